@@ -91,7 +91,7 @@ func newLoose(one Text) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
 		text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
-		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
+		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
 	}
 }
 
@@ -125,10 +125,11 @@ type looseProgram struct {
 	// names that no statement shows, such as what a callback is given.
 	near  map[string][]Source
 	known map[string]bool
-	// connecting says that the program opens a connection, defined are its functions.
-	connecting bool
-	defined    map[string]bool
-	found      Found
+	// connecting says that the program opens a connection, defined are its functions,
+	// decoders those that decode something.
+	connecting        bool
+	defined, decoders map[string]bool
+	found             Found
 }
 
 // all goes through a program.

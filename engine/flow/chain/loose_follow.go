@@ -49,6 +49,7 @@ func (l *looseProgram) filed(s statement, text string) []Source {
 func (l *looseProgram) follow(s statement) {
 	scope, text := s.within+":", s.text
 	if !l.read {
+		text = unpackedNames().ReplaceAllString(text, "$1")
 		text = l.grammar.before.ReplaceAllString(text, "")
 	}
 	l.joins(s, text)
@@ -170,6 +171,11 @@ func (l *looseProgram) assign(s statement, left, right string) {
 		}
 	}
 }
+
+// unpackedNames are names that a pattern takes out of what may not be there: Ok(mut s).
+var unpackedNames = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:Ok|Some)\s*\(\s*(?:mut\s+)?([a-z_]\w*)\s*\)`)
+})
 
 // typedName is a name behind its type: InputStream in = …
 var typedName = sync.OnceValue(func() *regexp.Regexp {

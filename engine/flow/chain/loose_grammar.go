@@ -20,14 +20,14 @@ type looseGrammar struct {
 
 var loosened = sync.OnceValue(func() *looseGrammar {
 	return &looseGrammar{
-		text:    regexp.MustCompile("%[wWiIqQ][\\[({<]([^\\])}>]*)[\\])}>]|\\bqw\\s*[\\[({/]([^\\])}/]*)[\\])}/]|\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'((?:[^'\\\\\\n]|\\\\.)*)'|`([^`]*)`"),
+		text:    regexp.MustCompile("\\bq\\{([^}\\n]*)\\}|%[wWiIqQ][\\[({<]([^\\])}>]*)[\\])}>]|\\bqw\\s*[\\[({/]([^\\])}/]*)[\\])}/]|\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'((?:[^'\\\\\\n]|\\\\.)*)'|`([^`]*)`"),
 		name:    regexp.MustCompile(`[A-Za-z_]\w*`),
 		address: regexp.MustCompile(`(?i)\b(?:https?|wss?|ftp)://[^\s"'<>` + "`" + `)\\]+`),
 		joined:  regexp.MustCompile(`"((?:[^"\\\n$#{]|\\.)*)"\s*(?:\+|\.\.?|<>|~|\|\|)\s*"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'\s*(?:\+|\.\.?|<>|~|\|\|)\s*'((?:[^'\\\n]|\\.)*)'`),
 		into:    regexp.MustCompile(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|[(,]\s*&(?:mut\s+)?([A-Za-z_]\w*)\s*[,)]`),
 		assigns: regexp.MustCompile(`^\s*((?:(?:export|public|private|protected|static|final|using|const|let|var|my|our|local|mut|val|auto|string|String|byte\[\]|char\s*\*)\s+)*[$@%&*(]*[A-Za-z_][\w.\[\]"'>:$-]*(?:\s*,\s*[$@%]*\w+)*\)?(?:\s+\w+)?)\s*(?::=|\+=|\.=|<<|\?=|\|\|=|=)\s*([^=~>].*|$)`),
 		method:  regexp.MustCompile(`^\s*[$@]?([A-Za-z_]\w*)(?:\.|->|::)\w+[!?]?\s*[( ]`),
-		defines: regexp.MustCompile(`(?m)^[ \t]*(?:(?:pub|public|private|protected|static|async|final|override|internal)\s+)*(?:func|def|function|sub|fn|fun|Function)\s+(?:\([^)\n]*\)\s*)?(?:self\.)?([A-Za-z_][\w-]*[?!]?)\s*(?:\(([^)\n]*)\))?`),
+		defines: regexp.MustCompile(`(?m)^[ \t]*(?:(?:pub|public|private|protected|static|async|final|override|internal|local|suspend)\s+)*(?:func|def|function|sub|fn|fun|Function)\s+(?:\([^)\n]*\)\s*)?(?:self\.)?([A-Za-z_][\w-]*[?!]?)\s*(?:\(([^)\n]*)\))?`),
 		returns: regexp.MustCompile(`^\s*return\b(.*)`),
 		before:  regexp.MustCompile(`^\s*(?:\}\s*)?(?:(?:else\s+)?(?:if|unless|while|until|guard)\s*\(?\s*(?:let\s+(?:mut\s+)?)?(?:(?:Ok|Some)\s*\(\s*)?|try\s*[{(]\s*|do\s*\{\s*|go\s+|defer\s+|await\s+|@)`),
 		loops:   regexp.MustCompile(`^\s*(?:async\s+)?for(?:each)?\s*(?:await\s*)?\(?\s*(?:(?:const|let|var|my|our|final|auto|val)\s+)?[(\[]?([\w$@%, ]+?)[)\]]?\s+(?:in|of)\s+(.+)`),

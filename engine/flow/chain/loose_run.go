@@ -38,7 +38,9 @@ func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 
 // psWords are the words of a command of PowerShell, receiver what a method is called on.
 var (
-	psWords  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|'[^']*'|\$[\w:.]+|\([^()]*\)`) })
+	psWords = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`"[^"]*"|'[^']*'|\$[\w:.]+(?:[\\/][\w.-]+)*|\([^()]*\)`)
+	})
 	receiver = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[$@]?[A-Za-z_]\w*$`) })
 	plain    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*[&*$@]*(?:mut\s+)?([A-Za-z_]\w*)\s*$`) })
 )
@@ -116,7 +118,7 @@ func (l *looseProgram) runs(s statement) {
 	if strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "//") || strings.HasPrefix(trimmed, "*") {
 		return
 	}
-	text := builders().ReplaceAllString(l.called(s), ", ")
+	text := startInfo().ReplaceAllString(builders().ReplaceAllString(l.called(s), ", "), "")
 	for _, at := range l.words.runs.FindAllStringIndex(text, 4) {
 		from := at[1]
 		if last := text[from-1]; last != '(' && last != ' ' && strings.IndexByte("\"'$@[", last) >= 0 {
@@ -141,7 +143,11 @@ func (l *looseProgram) runs(s statement) {
 
 var (
 	// builders are calls that add a word to a command: Command::new("curl").arg("-s").
-	builders   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\)\s*\.(?:args?|command)\(\s*&?\[?`) })
+	builders = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\)\s*\.(?:args?|command)\(\s*&?\[?`) })
+	// startInfo is what a program of .NET says of a command beside its words.
+	startInfo = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bnew\s+(?:System\.Diagnostics\.)?ProcessStartInfo\s*(?:\(\s*\)\s*)?\{\s*|\b(?:FileName|Arguments)\s*=\s*|,?\s*\b\w+\s*=\s*(?:true|false)\b`)
+	})
 	backticked = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("`([^`]+)`" + `|%x[\[({<]([^\])}>]+)[\])}>]|\bqx\s*[\[({/]([^\])}/]+)[\])}/]|%x([!|/][^!|/]+)`)
 	})
@@ -233,8 +239,11 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 			}
 		}
 		base := strings.TrimSuffix(strings.ToLower(path.Base(strings.ReplaceAll(l.resolved(s, program, ""), `\`, "/"))), ".exe")
-		if l.words.interpreters[base] {
+		switch {
+		case l.words.interpreters[base]:
 			l.interpreted(s, words[1:], sink)
+		case codeOption().MatchString(program): // the words of one that is named elsewhere
+			l.interpreted(s, words, sink)
 		}
 		if l.words.senders[base] {
 			l.sent(s, call, base, words[1:], arguments)

@@ -31,6 +31,11 @@ func (l *looseProgram) piece(text string) *piece {
 	for _, m := range l.grammar.text.FindAllStringSubmatch(text, 20) {
 		p.texts = append(p.texts, strings.Join(m[1:], ""))
 	}
+	if l.powershell() {
+		for _, m := range readsFile().FindAllStringSubmatch(text, 4) {
+			p.texts = append(p.texts, m[1])
+		}
+	}
 	for _, one := range l.grammar.address.FindAllString(text, 5) {
 		if host := addressed(one); host != "" && !slices.Contains(p.hosts, host) {
 			p.hosts = append(p.hosts, host)
@@ -50,6 +55,11 @@ func (l *looseProgram) piece(text string) *piece {
 	}
 	return p
 }
+
+// readsFile is a command of PowerShell that reads a file whose name stands in no quotes.
+var readsFile = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:gc|get-content|cat|type)\s+(?:-(?:path|raw|literalpath)\s+)*([~$][\w:\\/.{}-]+)`)
+})
 
 // namesIn are the names of a text: outside of its texts, and in these what is filled in.
 func (l *looseProgram) namesIn(text string) []string {
@@ -159,8 +169,10 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 		hosts := l.hosts(s, text)
 		add(network, cleanCall(p.fetches), append([]string{}, hosts...))
 	}
-	if p.decodes != "" && l.writes64(p.texts) {
+	if p.decodes != "" && (l.writes64(p.texts) || strings.Contains(p.decodes, "unpack") && l.writesLong(p.texts) || l.namesCode(s, p.names)) {
 		add(coded, cleanCall(p.decodes), []string{})
+	} else if name := l.decoder(p.names); name != "" && (l.writes64(p.texts) || l.namesCode(s, p.names)) {
+		add(coded, name, []string{})
 	}
 	if p.requests != "" {
 		add(requested, cleanCall(p.requests), []string{})
@@ -177,6 +189,28 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 // writes64 reports whether a text is long enough to be a code that the package has.
 func (l *looseProgram) writes64(texts []string) bool {
 	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= minCode && longCode().MatchString(one) })
+}
+
+// writesLong reports whether a text is as long as a code that is not of letters alone.
+func (l *looseProgram) writesLong(texts []string) bool {
+	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= 2*minCode })
+}
+
+// namesCode reports whether one of some names is a text in a code that the package has.
+func (l *looseProgram) namesCode(s statement, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return l.writes64([]string{l.texts[s.within+":"+name], l.texts[":"+name]})
+	})
+}
+
+// decoder is the one of some names that is a function of the program which decodes.
+func (l *looseProgram) decoder(names []string) string {
+	for _, name := range names {
+		if l.decoders[name] {
+			return name
+		}
+	}
+	return ""
 }
 
 // minCode is how long a text in a code is at least that says something.

@@ -43,7 +43,7 @@ type alias struct {
 
 // hidesCalls is a call of what a name or a text stands for.
 var hidesCalls = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^\s*\w+\s*:?=\s*[a-z]\w*\.[A-Z]\w*\s*;?$|\$\w+\s*\(\s*\$?\w|\$\w+->\(|\b(?:call_user_func|array_map|ReflectionFunction|public_send|__send__|const_get|method\(\s*[(:"'])|\.send\(?\s*[(:"'a-z]|_G\[`)
+	return regexp.MustCompile(`(?m)^\s*\w+\s*:?=\s*[a-z]\w*\.[A-Z]\w*\s*;?$|\$\w+\s*\(\s*\$?\w|\$\w+->\(|\b(?:call_user_func|array_map|ReflectionFunction|public_send|__send__|const_get|method\(\s*[(:"'])|\.send\(?\s*[(:"'a-z]|_G\[|\bstrings\.Join\(\[\]string\{`)
 })
 
 // aliases are the names of a program that stand for a function.
@@ -54,7 +54,7 @@ func (l *looseProgram) aliases() []alias {
 		if len(list) >= maxAliases || name == "" || strings.EqualFold(name, stands) || !l.does(stands) {
 			return
 		}
-		if a, err := newAlias(name, stands, within, l.powershell()); err == nil {
+		if a, err := newAlias(name, stands, within, l.powershell(), strings.Contains(l.text.Language, "php") || strings.HasPrefix(l.text.Language, "p") && l.text.Language != "powershell"); err == nil {
 			list = append(list, a)
 		}
 	}
@@ -90,8 +90,11 @@ var (
 	})
 )
 
-func newAlias(name, stands, within string, command bool) (alias, error) {
-	pattern := `(?:(&\s*)?\$` + name + `(?:->|\.call)?|\b` + name + `(?:\.call|\.\()?)(\s*\(|\.(?:new|open|tcp|post|get|put|start|connect)\b)`
+func newAlias(name, stands, within string, command, signed bool) (alias, error) {
+	pattern := `(&\s*)?\b` + name + `(?:\.call|\.\()?(\s*\(|\.(?:new|open|tcp|post|get|put|start|connect)\b)`
+	if signed {
+		pattern = `(&\s*)?\$` + name + `(?:->)?(\s*\()`
+	}
 	if command {
 		pattern = `(?i)((?:^|[;|{(=]|\s)\s*)(?:[&.]\s*)?\$?` + name + `(\s)`
 	}
@@ -117,7 +120,7 @@ func (l *looseProgram) does(name string) bool {
 	}
 	w := l.words
 	for _, text := range []string{name + "(", name + " ", "x." + name + "(", name + ".new", name + ".post", name + "->new"} {
-		if w.runs.MatchString(text) || w.evaluates.MatchString(text) || w.fetches.MatchString(text) || w.sends.MatchString(text) || w.pours.MatchString(text) || w.connects.MatchString(text) {
+		if w.runs.MatchString(text) || w.decodes.MatchString(text) || w.evaluates.MatchString(text) || w.fetches.MatchString(text) || w.sends.MatchString(text) || w.pours.MatchString(text) || w.connects.MatchString(text) {
 			return true
 		}
 	}
@@ -149,13 +152,51 @@ var (
 
 // spelledCalls is a statement in which calls by a text are calls by that name.
 func (l *looseProgram) spelledCalls(s statement, text string) string {
-	known := func(name string) string { return l.resolved(s, holeBegin+name+holeEnd, "") }
+	text = l.spelledBy(s, text)
+	text = replacedBy(calledName(), text, func(m []string) string {
+		name := m[1] + m[3] + m[4] + m[5]
+		if m[2] != "" {
+			name = l.namedBy(s, m[2])
+		}
+		switch {
+		case m[4] != "":
+			return name
+		case name == "" || !l.does(name):
+			return ""
+		}
+		l.dispatch(s, m[0])
+		return name + "("
+	})
+	if !l.powershell() {
+		return text
+	}
+	text = invoked().ReplaceAllString(text, ".$1(")
+	return replacedBy(commandText(), text, func(m []string) string {
+		word := strings.TrimSpace(m[2])
+		if name, ok := strings.CutPrefix(word, "$"); ok {
+			word = l.namedBy(s, name)
+		}
+		if name := l.commandOf(word); l.does(name) {
+			l.dispatch(s, m[0])
+			return m[1] + name + " "
+		}
+		return ""
+	})
+}
+
+// namedBy is the text that a variable holds, "" where it is not known.
+func (l *looseProgram) namedBy(s statement, name string) string {
+	return l.resolved(s, holeBegin+name+holeEnd, "")
+}
+
+// spelledBy is that for the ways of one language.
+func (l *looseProgram) spelledBy(s statement, text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "ruby", "rb", "crystal":
 		text = replacedBy(sentName(), text, func(m []string) string {
 			name := m[2]
 			if m[3] != "" {
-				name = known(m[3])
+				name = l.namedBy(s, m[3])
 			}
 			if name == "" || !l.does(name) {
 				return ""
@@ -166,7 +207,7 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "Kernel.eval(", "eval("), "Kernel.system(", "system(")
 	case "perl", "pl", "powershell", "ps1", "pwsh":
 		text = replacedBy(methodName(), text, func(m []string) string {
-			if name := known(m[2]); identifier().MatchString(name) {
+			if name := l.namedBy(s, m[2]); identifier().MatchString(name) {
 				return m[1] + name + "("
 			}
 			return ""
@@ -185,34 +226,6 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 		text = replacedBy(fieldValue(), text, func(m []string) string {
 			if name := l.fieldOf(m[1], m[2]); l.does(name) {
 				return name + "("
-			}
-			return ""
-		})
-	}
-	text = replacedBy(calledName(), text, func(m []string) string {
-		name := m[1] + m[3] + m[4] + m[5]
-		if m[2] != "" {
-			name = known(m[2])
-		}
-		switch {
-		case m[4] != "":
-			return name
-		case name == "" || !l.does(name):
-			return ""
-		}
-		l.dispatch(s, m[0])
-		return name + "("
-	})
-	if l.powershell() {
-		text = invoked().ReplaceAllString(text, ".$1(")
-		text = replacedBy(commandText(), text, func(m []string) string {
-			word := strings.TrimSpace(m[2])
-			if name, ok := strings.CutPrefix(word, "$"); ok {
-				word = known(name)
-			}
-			if name := l.commandOf(word); l.does(name) {
-				l.dispatch(s, m[0])
-				return m[1] + name + " "
 			}
 			return ""
 		})
@@ -286,14 +299,19 @@ var constantText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\$(?:env:)?(\w+)(?:\.ToString\(\))?\[([\d,\s]+)\](\s*-join\s*["']{2})?`)
 })
 
-// joinedText are texts that a call puts together: %w[a b].join, implode(”, ['a', 'b']),
+// joinedText are texts that a call puts together, with what stands between them:
+// %w[a b].join, ['a','b'].join('/'), implode('_', ['a', 'b']), strings.Join([]string{…}, "/"),
 // -join('a','b'), [char]73+[char]69.
 var joinedText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)%w\[([\w :-]+)\]\.join\b(?:\(\s*(?:["']{2})?\s*\))?|\b(?:implode|join)\s*\(\s*["']{2}\s*,\s*(?:\[|array\(|\(|qw\()?\s*((?:["'][\w:-]+["']\s*,?\s*)+)[\])]*\)|-join\s*\(\s*((?:["'][\w-]+["']\s*,?\s*)+)\)|\[\s*((?:["'][\w:-]+["']\s*,?\s*)+)\]\.join\b(?:\(\s*(?:["']{2})?\s*\))?|((?:\[char\]\s*\(?\s*(?:0x[0-9a-f]+|\d+)\s*\)?\s*\+?\s*){2,})`)
+	const list = `((?:["'][^"'\n]*["']\s*,?\s*)+)`
+	return regexp.MustCompile(`(?i)%w\[([^\]\n]+)\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\b(?:implode|join)\s*\(\s*["']([^"'\n]*)["']\s*,\s*(?:\[|array\(|\(|qw\()?\s*` + list + `[\])]*\)|-join\s*\(\s*` + list + `\)|\[\s*` + list + `\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\bstrings\.Join\(\s*\[\]string\{\s*` + list + `\}\s*,\s*["']([^"'\n]*)["']\s*\)|((?:\[char\]\s*\(?\s*(?:0x[0-9a-f]+|\d+)\s*\)?\s*\+?\s*){2,})`)
 })
 
 // putInOne is a text in which calls that put texts together are one text.
 func putInOne(text string) string {
+	if len(text) > 3*minCode && numberList().MatchString(text) {
+		text = replacedBy(numberList(), text, func(m []string) string { return spelledNumbers(m[0]) })
+	}
 	if strings.Contains(text, "[") && strings.Contains(text, "$") {
 		text = replacedBy(constantText(), text, func(m []string) string {
 			of := map[string]string{"comspec": `C:\WINDOWS\system32\cmd.exe`, "shellid": "Microsoft.PowerShell", "pshome": `C:\Windows\System32\WindowsPowerShell\v1.0`, "verbosepreference": "SilentlyContinue"}[strings.ToLower(m[1])]
@@ -309,19 +327,20 @@ func putInOne(text string) string {
 			return `"` + out + `"`
 		})
 	}
-	if !strings.Contains(text, "oin") && !strings.Contains(text, "implode") && !strings.Contains(text, "har]") && !strings.Contains(text, "HAR]") {
+	if !strings.Contains(text, "oin") && !strings.Contains(text, "OIN") && !strings.Contains(text, "implode") && !strings.Contains(text, "har]") && !strings.Contains(text, "HAR]") {
 		return text
 	}
 	return replacedBy(joinedText(), text, func(m []string) string {
-		out := strings.Join(strings.Fields(m[1]), "")
-		for part := range strings.SplitSeq(m[2]+m[3]+m[4], ",") {
-			out += strings.Trim(part, ` '"`)
+		parts := strings.Fields(m[1])
+		for _, one := range listedText().FindAllStringSubmatch(m[4]+m[5]+m[6]+m[8], maxFolds) {
+			parts = append(parts, one[1]+one[2])
 		}
-		for _, c := range charNumber().FindAllString(m[5], 40) {
+		for _, c := range charNumber().FindAllString(m[10], 40) {
 			if n, err := strconv.ParseInt(c, 0, 32); err == nil {
-				out += string(rune(n))
+				parts = append(parts, string(rune(n)))
 			}
 		}
+		out := strings.Join(parts, m[2]+m[3]+m[7]+m[9])
 		if out == "" || strings.ContainsAny(out, "\"\n\\") {
 			return ""
 		}
@@ -329,4 +348,30 @@ func putInOne(text string) string {
 	})
 }
 
-var charNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)0x[0-9a-f]+|\d+`) })
+var (
+	charNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)0x[0-9a-f]+|\d+`) })
+	listedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`) })
+)
+
+// numberList is a list of numbers that may be those of letters.
+var numberList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:\b\d{2,3}\s*,\s*){9,}\d{2,3}\b`) })
+
+// spelledNumbers is the text that a list of numbers spells, in quotes, where it names a
+// place or a command; "" for another list.
+func spelledNumbers(list string) string {
+	var b strings.Builder
+	for _, one := range charNumber().FindAllString(list, maxLength) {
+		n, err := strconv.Atoi(one)
+		if err != nil || n < ' ' || n > '~' || n == '"' || n == '\\' {
+			return ""
+		}
+		b.WriteByte(byte(n))
+	}
+	text := b.String()
+	for _, sign := range []string{"://", "/bin/", ".ssh/", ".aws/", "curl ", "powershell"} {
+		if strings.Contains(text, sign) {
+			return `"` + text + `"`
+		}
+	}
+	return ""
+}

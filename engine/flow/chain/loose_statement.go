@@ -39,7 +39,9 @@ func (l *looseProgram) cut() {
 		at := off
 		for _, text := range l.parts(strings.TrimRight(source[off:end], "\r\n")) {
 			if strings.TrimSpace(text) != "" {
-				l.list = append(l.list, statement{l.folded(text), at, within(at)})
+				s := statement{l.folded(text), at, within(at)}
+				l.list = append(l.list, s)
+				l.decoders[s.within] = l.decoders[s.within] || s.within != "" && !l.read && l.words.decodes.MatchString(s.text)
 			}
 			at += len(text)
 		}
@@ -139,7 +141,7 @@ func (l *looseProgram) folded(text string) string {
 	if l.read {
 		return text
 	}
-	text = putInOne(text)
+	text = l.assigned(putInOne(text))
 	for range maxFolds {
 		at := l.grammar.joined.FindStringSubmatchIndex(text)
 		if at == nil {
@@ -168,6 +170,26 @@ func (l *looseProgram) folded(text string) string {
 	}
 	return text
 }
+
+// assigned is a statement that gives a name a value in a way of its own, written as others
+// do: x <- y in R, set x to y in AppleScript, Set x = y in Visual Basic.
+func (l *looseProgram) assigned(text string) string {
+	switch strings.ToLower(l.text.Language) {
+	case "r":
+		return arrowAssigns().ReplaceAllString(text, "$1 = ")
+	case "applescript", "osascript":
+		return setsTo().ReplaceAllString(text, "$1 = ")
+	case "vb", "vbs", "vbscript":
+		return setsObject().ReplaceAllString(text, "$1 = ")
+	}
+	return text
+}
+
+var (
+	arrowAssigns = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*<<?-\s*`) })
+	setsTo       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*set\s+(\w+)\s+to\s+`) })
+	setsObject   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*set\s+(\w+)\s*=\s*`) })
+)
 
 // turned is a text that is turned round.
 var turned = lazydfa.New(`["']([^"'\n]{2,60})["']\.reverse\b(?:\(\))?|\b(?:strrev|string\.reverse|String\.reverse|reverse)\s*\(\s*["']([^"'\n]{2,60})["']\s*\)`)

@@ -117,5 +117,5 @@ func IsLoose(language string) bool { return loosely().languages[strings.ToLower(
 
 // keywords are words before a name that is assigned, and names that hold nothing.
 func keyword(name string) bool {
-	return slices.Contains([]string{"export", "public", "private", "protected", "static", "final", "const", "let", "var", "my", "our", "local", "mut", "val", "auto", "string", "String", "byte", "err", "_", "ok"}, name)
+	return slices.Contains([]string{"export", "using", "public", "private", "protected", "static", "final", "const", "let", "var", "my", "our", "local", "mut", "val", "auto", "string", "String", "byte", "err", "_", "ok"}, name)
 }

@@ -8,6 +8,14 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/code"
 )
 
+// field is what a value has under a name that is a text, nil for nothing that is known.
+func (e *engine) field(x *value, name string, n *code.Node) *value {
+	if name == "constructor" {
+		return e.part(x, name, n)
+	}
+	return x.fields[name]
+}
+
 func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 	x := e.value(n.X, s, maybe)
 	if strings.Contains(n.Name, ":") {
@@ -32,11 +40,8 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 	if strings.Contains(name, hole) {
 		name = ""
 	}
-	if name == "constructor" {
-		return e.part(x, name, n)
-	}
 	if name != "" {
-		if v := x.fields[name]; v != nil {
+		if v := e.field(x, name, n); v != nil {
 			return v
 		}
 		if i, err := strconv.Atoi(name); err == nil && len(x.items) > 0 {
