@@ -86,7 +86,12 @@ other_skill(deed) if {
 }
 
 # It is to be done, and not what somebody else does or may do.
-spends(text) if not regex.match(`(?i)\b(users?|customers?|clients?|buyers?|people|they|we|you|i|who|that|can|may|could|might|not|never|n['’]t|to|lets?|how)( (can|may|could|might|want|wants|ever|then|to))* (buys?|purchases?|orders?|subscribes?|upgrades?|renews?|tops?|books?|checks?|pays?|charges?)\b`, text)
+spends(text) if {
+	regex.match(`(?i)\b(buy|purchase|order|subscribe|upgrade|renew|top up|book|check out|pay for|charge)\b`, text)
+	not regex.match(others_spend, text)
+}
+
+others_spend := `(?i)\b(an?|the|each|every|any|all|this|that|your|their|its|of|for|in|with|users?|customers?|clients?|buyers?|people|they|we|you|i|who|that|can|may|could|might|not|never|n['’]t|to|lets?|how)( (can|may|could|might|want|wants|ever|then|to))* (buys?|purchases?|orders?|subscribes?|upgrades?|renews?|tops?|books?|checks?|pays?|charges?)\b`
 
 # The verb begins a sentence or a part of it.
 ordered(text) if regex.match(`(?i)(^\W*(\d+[.)] )?|[.!?,;:—–|]\s*|\b(and|then|or|also|always|must|should|shall|please|first|just|instead|to)\s+)(buy|purchase|order|place|subscribe|upgrade|renew|top|book|check|pay|charge|round|route|send|credit|transfer|divert|move|wire|redirect|deposit|keep|put|skim|split|break|divide|cut|chop|spread|uninstall|deinstall|remove|delete|disable|deactivate|unload|switch|turn|make|set|open|leave|drop|tell|have|ask|purge|wipe|erase|shred)\b`, text)
