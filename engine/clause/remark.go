@@ -69,6 +69,9 @@ type remarkTable struct {
 	// Found when a text is first looked at for them.
 	place, shown, handle *lazydfa.Regexp
 	negated, bound       *lazydfa.Regexp
+	// reported is behind what somebody is not to know, commands before a place that orders come
+	// from, hailed where a text speaks to an agent.
+	reported, commands, hailed *lazydfa.Regexp
 	// negation is a word that forbids, or an end of a word that reads like one.
 	negation *lazydfa.Regexp
 }
@@ -83,6 +86,8 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Conveys, Conveyed, Asks []string
 		Schemes, Ends           []string
 		Looked, Negations       string
+		// Expressions of their own.
+		Reported, Commands, Hailed string
 	}
 	policies.Table("remarks", &w)
 	for _, name := range []string{"veils", "slants"} {
@@ -132,6 +137,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	t.handle = lazydfa.New(`(?:^|[\s"(])@[A-Za-z]\w{3,}(?:[\s",;:)]|$|\.(?:\s|$))`)
 	t.negated = lazydfa.New(`(?i)\b` + w.Negations + `\b[^;:—–]{0,140}$`)
 	t.negation = lazydfa.New(`(?i)` + w.Negations + `\b`)
+	t.reported, t.commands, t.hailed = lazydfa.New(`(?i)`+w.Reported), lazydfa.New(`(?i)`+w.Commands), lazydfa.New(`(?i)`+w.Hailed)
 	t.bound = lazydfa.New(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
@@ -164,7 +170,8 @@ type Gravity struct {
 // graveKinds are what makes the sentences around it worth a look.
 func graveKinds() []string {
 	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied",
-		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access", "sql"}
+		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access", "sql",
+		"bares", "evades", "unskills", "decrees", "buys", "skims", "misstates"}
 }
 
 // closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
@@ -282,7 +289,8 @@ func deeds() []string {
 	return []string{"alters", "favours", "passes", "destroys", "off", "answer", "freely", "unseen", "writes", "grants",
 		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves",
 		"veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers", "sql",
-		"skews", "spares", "denies", "vouches", "urges", "coins", "passedoff", "attests", "leaves", "lowers", "spoils"}
+		"skews", "spares", "denies", "vouches", "urges", "coins", "passedoff", "attests", "leaves", "lowers", "spoils",
+		"bares", "evades", "unskills", "decrees", "buys", "skims", "misstates"}
 }
 
 // inCode are the deeds that also stand in code within a sentence.
@@ -341,6 +349,9 @@ func (t *remarkTable) banned(lead string) bool {
 		return false
 	}
 	between := lead[at[0]:]
+	if t.reported.MatchString(between) {
+		return false // that it is done is kept from somebody
+	}
 	comma := strings.LastIndexByte(between, ',')
 	return comma < 0 || !fresh().MatchString(between[comma+1:])
 }
@@ -350,10 +361,8 @@ var fresh = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\s*(?:(?:just|but|then|instead|simply|and|and then|rather|always|only)\s+)*$`)
 })
 
-// commands is what stands before a place that somebody takes orders from.
-var commands = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:orders|instructions|commands|directions|directives) (?:only )?from$`)
-})
+// Hails reports whether a text speaks to an agent.
+func Hails(text string) bool { return remarks().hailed.MatchString(text) }
 
 // targets are the addresses and names of hosts in a sentence, but for those that something
 // comes from.
@@ -361,7 +370,7 @@ func (t *remarkTable) targets(s sentence) []string {
 	text, found := s.text, []string{}
 	keep := func(at []int) {
 		lead := strings.TrimRight(text[:at[0]], " \"'“‘(<[")
-		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") && !commands().MatchString(lead) || strings.EqualFold(lead[begin+1:], "see") {
+		if begin := strings.LastIndexByte(lead, ' '); strings.EqualFold(lead[begin+1:], "from") && !t.commands.MatchString(lead) || strings.EqualFold(lead[begin+1:], "see") {
 			return
 		}
 		one := strings.TrimRight(text[at[0]:at[1]], ".,;:!*")
@@ -387,7 +396,7 @@ func (t *remarkTable) targets(s sentence) []string {
 		inside := slices.ContainsFunc(known, func(k []int) bool { return k[0] <= at[0] && at[0] < k[1] })
 		// In code a name is one of a host only where more is said of it.
 		one := text[at[0]:at[1]]
-		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || commands().MatchString(strings.TrimRight(text[:at[0]], " \"'“‘(<["))
+		bare := s.bare[at[0]] != 0 || strings.ContainsAny(one, "/<>{}:") || t.commands.MatchString(strings.TrimRight(text[:at[0]], " \"'“‘(<["))
 		if !inside && bare && (at[0] == 0 || strings.IndexByte("/@.:\\$_-", text[at[0]-1]) < 0) {
 			keep(at)
 		}

@@ -162,7 +162,11 @@ func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
 // fence reads a block of code that holds sentences.
 func (o *orders) fence(f markdown.Fence) {
 	begin, end := f.Inner.Start.Offset, f.Inner.End.Offset
-	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) || begin >= end {
+	if begin >= end {
+		return
+	}
+	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) {
+		o.remarked(begin, end)
 		return
 	}
 	lines := o.lines(begin, end)
@@ -174,6 +178,20 @@ func (o *orders) fence(f markdown.Fence) {
 	}
 	for _, line := range lines {
 		o.read(line[0], line[1], nil, true, false)
+	}
+}
+
+// remarked reads what comments of code say to an agent: those who run the code do not.
+func (o *orders) remarked(begin, end int) {
+	for _, line := range o.lines(begin, end) {
+		text := bytes.TrimLeft(o.all.text[line[0]:line[1]], " \t")
+		said := bytes.TrimLeft(text, "#/*;%-!<>' \t")
+		if len(said) == len(text) || bytes.HasPrefix(text, []byte("#!")) || len(said) < minRemark || !clause.Hails(string(said)) {
+			continue
+		}
+		from := line[1] - len(said)
+		o.note(from, line[1], unmarked(said), false, true)
+		o.read(from, line[1], nil, false, true)
 	}
 }
 

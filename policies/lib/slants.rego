@@ -70,6 +70,10 @@ halves(list, deed) := ["what speaks against something is left out", "the contrar
 	some way in {"denies", "poses", "fooled", "passedoff"}
 	remarks.is(other, way)
 	regex.match(impartial, other.text)
+} else := ["figures are made to say something else", "they are for somebody who is named"] if {
+	remarks.is(deed, "misstates")
+	regex.match(`(?i)(^\W*(\d+[.)] )?|[,;:—–]\s*|\b(and|then|always)\s+)(understate|overstate|under-?report|over-?report|misstate|misreport|exaggerate) (the |all |any |every |each |its |their )?([\w-]+ ){0,3}(costs?|figures?|numbers?|totals?|amounts?|hours|results?|prices?|sales|revenue|losses|risks?|emissions?|readings?|values?)\b`, deed.text)
+	not conditional(deed)
 } else := ["something is done", "it is to be denied"] if {
 	remarks.is(deed, "denies")
 	regex.match(`(?i)(^\W*(\d+[.)] )?|\b(and|then|always|just|simply)\s+|[,;:—–]\s*)deny (that|having|being)\b`, deed.text)

@@ -17,6 +17,8 @@ package skillctl.rules.exf["private-placed"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.text
+import data.skillctl.lib.told
 import data.skillctl.tables.clauses
 
 findings contains {
@@ -30,6 +32,33 @@ findings contains {
 	orders.given(order)
 	[severity, what] := judged(order)
 }
+
+# The description is read with each task: what it wants in an argument is in all of them.
+findings contains {
+	"message": sprintf("%s: what a store of keys holds is to be an argument", [text.cited(text.clip(trim_space(sentence), 120))]),
+	"hint": "leave it out; name what a tool needs, and ask the user before anything private is handed to it",
+	"at": {"path": ["description"]},
+} if {
+	some sentence in described
+	regex.match(`(?i)(^|[\s"'\x60(~/])\.(ssh|aws|gnupg|kube|netrc|pgpass|git-credentials)\b|\bid_(rsa|ed25519|ecdsa|dsa)\b`, sentence)
+	regex.match(`(?i)\b(arguments?|parameters?|fields?|headers?|query|inputs?|contexts?)\b`, sentence)
+	regex.match(`(?i)\b(contents? of|contains?|to contain|holds?|hold|carry|carries|filled with|set to|pass(ed)?|include[sd]?|put)\b`, sentence)
+	not regex.match(`(?i)\b(never|not|no|without|n['’]t|detects?|finds?|scans?|checks?|warns?|blocks?|redacts?)\b[^.;]{0,80}\.(ssh|aws|gnupg|kube|netrc|pgpass|git-credentials)\b`, sentence)
+}
+
+# Nor is what people type by mistake to be kept.
+findings contains {
+	"message": sprintf("%s: secrets that come up in the conversation are to be kept", [text.cited(text.clip(trim_space(sentence), 120))]),
+	"hint": "leave it out; say to the user that a secret was typed, and forget it",
+	"at": {"path": ["description"]},
+} if {
+	some sentence in described
+	regex.match(`(?i)\b(when(ever)?|each time|every time|as soon as|if)\b[^.;]{0,60}\b(pass ?words?|(seed|recovery) phrases?|api keys?|tokens?|credentials?|private keys?|card numbers?)\b[^.;]{0,60}\b(conversation|chat|the user (types?|says?|pastes?|shares?|mentions?|enters?)|is (typed|pasted|shared|mentioned|entered))\b`, sentence)
+	regex.match(`(?i)\b(and|then|to) (file|store|save|keep|write|record|log|copy|append|add|note|put|send|forward) (it|them|that|the|this|those)\b`, sentence)
+	not regex.match(`(?i)\b(vaults?|key-?chains?|password managers?|1password|bitwarden|keepass\w*|redact\w*|mask\w*|revoke\w*|warn\w*|remove\w*|secrets? (manager|store))\b`, concat(" ", [sentence, told.description]))
+}
+
+described := regex.split(`[.!?;]\s+`, told.description)
 
 judged(order) := [grave(order), "what a store of keys holds goes"] if {
 	puts(order)

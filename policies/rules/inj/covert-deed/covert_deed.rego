@@ -176,6 +176,10 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	some kind in {"answer", "traces"}
 	remarks.is(other, kind)
 	remarks.within(deed, other, 2)
+} else := ["high", "it is put above what the user has", "whoever asks is told something else"] if {
+	remarks.is(deed, "answer")
+	remarks.is(deed, "over")
+	remarks.ordered(deed.text)
 } else := ["high", what, why] if {
 	[what, why] := veils.concealed(list, deed)
 }

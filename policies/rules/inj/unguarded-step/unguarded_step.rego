@@ -18,6 +18,7 @@ package skillctl.rules.inj["unguarded-step"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.agents
 import data.skillctl.lib.destinations
+import data.skillctl.lib.guards
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
 import data.skillctl.lib.told
@@ -138,6 +139,9 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 	regex.match(by_author, deed.text)
 	not regex.match(`(?i)\b(dependabot|renovate|github-actions|pre-commit-ci|the user|yourself|maintainers?)\b`, deed.text)
 	not remarks.agreed(list, deed)
+} else := [severity, what] if {
+	remarks.said(deed)
+	[severity, what] := guards.taken(list, deed)
 }
 
 # It is quoted, and to be run.
