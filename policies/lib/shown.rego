@@ -90,7 +90,7 @@ bad := `(?i)\b(bad|avoid|anti-?patterns?|wrong|what (attackers?|scammers?|frauds
 
 rejected := `(?i)^\W*(don['’]?ts?|do not|bad|avoid|wrong|never|not|anti-?patterns?|unsafe|insecure|rejected|attacks?|red flags?|instead of|(hostile|malicious|bad|rejected|unsafe|attack(er)?['’]?s?) \w+)\W*$`
 
-refused := `(?i)((^|[.!?;:—–(]\s*|\bbut\s+)(never|do not|don['’]t|no)\s*["“]?$|\b(never|do not|don['’]t|must not|avoid|no longer|refuse to)\s+((ever|simply|just)\s+)*(run(ning)?|us(e|ing)|execut(e|ing)|typ(e|ing)|past(e|ing)|pip(e|ing)|install(ing)? (with|by|via|from))|\b(had to|used to|were told to|was told to|once had to|would have to) (run|use|type|paste|pipe|execute|install (with|by|via)))\s*(a |the |any |things like |commands like )?(["“][^"“”]*)?$`
+refused := `(?i)((^|[.!?;:—–(]\s*|\bbut\s+)(never|do not|don['’]t|no)\s*["“]?$|\b(never|do not|don['’]t|must not|avoid|no longer|refuse to)\s+((ever|simply|just)\s+)*(run(ning)?|us(e|ing)|execut(e|ing)|typ(e|ing)|past(e|ing)|pip(e|ing)|advis(e|ing)|suggest(ing)?|recommend(ing)?|propos(e|ing)|offer(ing)?|install(ing)? (with|by|via|from))|\b(had to|used to|were told to|was told to|once had to|would have to) (run|use|type|paste|pipe|execute|install (with|by|via)))\s*(a |the |any |things like |commands like )?(["“][^"“”]*)?$`
 
 # What leads to it has it carried out.
 run(place) if regex.match(`(?i)(^|[\n.!?:;,]\s*|\b(then|please|now|and|must|always)\s+)(run|execute|carry out|obey|apply|perform|enter|paste|install|start)\b`, intro(place))

@@ -10,6 +10,8 @@ test_quoted_as_bad if {
 	shown.only(place({"cited": true, "lead": "What attackers write\n"})) with input as about("Looks after looms.")
 	shown.only(place({"lead": "Safe\n| Do | Don't |\n| pin |"})) with input as about("Looks after looms.")
 	shown.only(place({"lead": "Set-up\nNever run"})) with input as about("Looks after looms.")
+	shown.only(place({"lead": "Set-up\nIf it is blocked: open it by hand. Do not advise"})) with input as about("Looks after looms.")
+	not shown.only(place({"lead": "Set-up\nDo not wait, advise"})) with input as about("Looks after looms.")
 	shown.only(place({"lead": "Set-up\nBefore v2 users had to run"})) with input as about("Looks after looms.")
 }
 

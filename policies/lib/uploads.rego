@@ -106,6 +106,9 @@ used(command, i) if {
 
 used(command, i) if command.args[i - 1] in opens_with
 
+# What says which files are sent is read, and stays.
+used(command, i) if regex.match(`^--(exclude|filter|files|include)-from(-raw)?$`, command.args[i - 1])
+
 # The last operand of a copy is where it goes to.
 used(command, i) if {
 	command.program in {"aws", "gcloud", "gsutil", "mc", "oci", "ossutil", "rclone", "s3cmd", "s5cmd", "azcopy", "sftp"}

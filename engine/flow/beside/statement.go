@@ -5,7 +5,7 @@ import (
 )
 
 // maxLines is how many lines make a statement.
-const maxLines = 60
+const maxLines = 400
 
 // statement is one of a program, with the function that it stands in.
 type statement struct {

@@ -93,6 +93,7 @@ test_silent_on_keys_that_open_a_connection if {
 		["git", ["push"], [{"program": "git", "args": ["add", ".env.example"]}]],
 		["git", ["clone", "x"], cat("~/.netrc")],
 		["ssh", ["-i", "~/.ssh/id_rsa", "a.example"], []],
+		["rclone", ["copy", "notes", "far:notes", "--filter-from", "~/.config/rclone/notes.filter"], []],
 	] {
 		count(rule.findings) == 0 with input as given(case[0], case[1], case[2], "SKILL.md")
 	}
