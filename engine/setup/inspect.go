@@ -147,7 +147,10 @@ func (m *Machine) inspect(ctx context.Context, a *Agent, scope string, receipts 
 		return hook, l.unread
 	}
 	p, err := m.Plan(ctx, a, scope, caller, receipts)
+	blocked, inItsWay := errors.AsType[*BlockedError](err)
 	switch {
+	case inItsWay && blocked.At.File == hook.File:
+		hook.Problem, hook.Open = blocked.At.Message, blocked.At
 	case err != nil:
 		hook.Problem = err.Error()
 	case p.Program == nil && folder.Missing(statOf(caller.Program)):

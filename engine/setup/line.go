@@ -111,7 +111,10 @@ func CallerOf(line, agent string) (Caller, bool) {
 	return c, c.Line(agent) == line
 }
 
-// mentions says whether a text calls skillctl for an agent at all.
+// mentions says whether a text calls skillctl as a hook at all: for the agent by whatever
+// program, or skillctl for whatever agent, because a name may be spelled wrong.
 func mentions(line, agent string) bool {
-	return written(line, agent) || strings.Contains(line, "skillctl") && regexp.MustCompile(`\bhook\s+`+regexp.QuoteMeta(agent)+`\b`).MatchString(line)
+	return written(line, agent) ||
+		regexp.MustCompile(`\bskillctl[^\s/]*\s+(?:-\S+\s+)*hook\b`).MatchString(line) ||
+		strings.Contains(line, "skillctl") && regexp.MustCompile(`\bhook\s+`+regexp.QuoteMeta(agent)+`\b`).MatchString(line)
 }

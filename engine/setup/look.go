@@ -89,6 +89,9 @@ func (l *look) find(ctx context.Context) (*Hook, Caller) {
 		if hook == nil {
 			if hook, caller = l.hookIn(doc.Root, f.Edits); hook != nil {
 				hook.File = paths[i]
+				if hook.Problem != "" {
+					hook.Open = &document.Error{File: hook.File, Span: hook.Span, Message: hook.Problem, Hint: otherHint}
+				}
 			}
 		}
 	}

@@ -56,8 +56,10 @@ type Change struct {
 	Was, Now    []byte
 
 	agent, scope string
-	info         os.FileInfo
-	done         []edit.Done
+	// own says of an item that it is, as a whole, one that setup writes.
+	own  func(ctx context.Context, item *document.Node) bool
+	info os.FileInfo
+	done []edit.Done
 	// base is the text without what skillctl put there; receipt what is known of that,
 	// nil for nothing. undo: the change takes it out.
 	base    []byte
@@ -73,6 +75,7 @@ func (c *Change) Changed() bool {
 // open reads the file of a change.
 func (m *Machine) open(path string, a *Agent, scope string, receipts *Receipts) (*Change, error) {
 	c := &Change{File: path, agent: a.Name, scope: scope}
+	c.own = func(ctx context.Context, item *document.Node) bool { return m.ours(ctx, a, item) }
 	var err error
 	if c.Real, err = m.real(path, scope); err != nil {
 		return nil, err
@@ -198,7 +201,11 @@ func (c *Change) plan(ctx context.Context, f *File, edits []edit.Edit) (open []e
 			return nil, err
 		}
 		if at != nil { // no second hook is put beside one that calls skillctl in another way
-			return nil, inTheWay(c.File, at.Span, "a hook that calls skillctl stands here, in other words than setup writes", "remove it, and run setup again")
+			// The place is that in the text as it is, not as it would be.
+			if at, err = c.strange(ctx, f.Syntax, edits, c.Was); err != nil {
+				return nil, err
+			}
+			return nil, inTheWay(c.File, at.Span, "a hook that calls skillctl stands here, in other words than setup writes", otherHint)
 		}
 		if now, done, conflicts, err = apply(ctx, c.File, c.base, f.Syntax, edits); err != nil {
 			return nil, err
@@ -233,77 +240,6 @@ func apply(ctx context.Context, file string, content []byte, syntax edit.Syntax,
 		now, all = next, append(all, done...)
 	}
 	return now, all, conflicts, nil
-}
-
-// without is the text without what a skillctl has put there: what the receipt knows of,
-// else what looks like it.
-func (c *Change) without(ctx context.Context, syntax edit.Syntax, edits []edit.Edit) ([]byte, error) {
-	done := []edit.Done{}
-	if c.receipt != nil {
-		var err error
-		if done, err = c.receipt.edits(ctx); err != nil {
-			return nil, err
-		}
-	} else {
-		for _, e := range edits {
-			if e.Item {
-				done = append(done, edit.Done{Edit: e})
-			}
-		}
-	}
-	text := c.Was
-	for _, d := range slices.Backward(done) {
-		var err error
-		if text, err = edit.Undo(ctx, c.File, text, syntax, []edit.Done{d}, c.ours(d.Edit)); err != nil {
-			return nil, err
-		}
-	}
-	return text, nil
-}
-
-// ours are the items of a list that a skillctl has written: the very value, or a line of
-// the shape that it writes.
-func (c *Change) ours(e edit.Edit) edit.Ours {
-	want := e.Value.Interface()
-	return func(item *document.Node) bool {
-		return reflect.DeepEqual(item.Interface(), want) || slices.ContainsFunc(texts(item), func(text string) bool { return written(text, c.agent) })
-	}
-}
-
-// strange is a hook in a text of the file that calls skillctl, and that nothing of setup
-// takes out; nil for none.
-func (c *Change) strange(ctx context.Context, syntax edit.Syntax, edits []edit.Edit, text []byte) (*document.Node, error) {
-	doc, err := edit.Read(ctx, c.File, text, syntax)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range edits {
-		list := doc.Root.At(steps(e.Path)...)
-		if !e.Item || list == nil {
-			continue
-		}
-		for _, item := range list.Items {
-			if slices.ContainsFunc(texts(item), func(text string) bool { return mentions(text, c.agent) }) {
-				return item, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
-// texts are all texts in a value.
-func texts(n *document.Node) []string {
-	if n.Kind == document.String {
-		return []string{n.Text()}
-	}
-	var all []string
-	for _, item := range n.Items {
-		all = append(all, texts(item)...)
-	}
-	for _, m := range n.Members {
-		all = append(all, texts(m.Value)...)
-	}
-	return all
 }
 
 // planPlugin are the files of an agent's plugin.

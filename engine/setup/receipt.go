@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -37,11 +38,12 @@ type receipt struct {
 	File  string `json:"file"`
 	Agent string `json:"agent"`
 	Scope string `json:"scope"`
-	// Created: the file was not there before. Folders are those that were made for it, the
-	// outermost first.
+	// Created: the file was not there before. That does not make all of it setup's: others
+	// may have added to it before it was written again. Folders are those that were made for
+	// it, the outermost first.
 	Created bool     `json:"created"`
 	Folders []string `json:"folders,omitempty"`
-	// Before and After are the digests of its texts.
+	// Before and After are the digests of its texts: without what setup wrote, and with it.
 	Before string  `json:"before"`
 	After  string  `json:"after"`
 	Edits  []entry `json:"edits,omitempty"`
@@ -157,7 +159,8 @@ func (r *receipt) edits(ctx context.Context) ([]edit.Done, error) {
 func receiptOf(c *Change, folders []string) *receipt {
 	r := &receipt{File: c.Real, Agent: c.agent, Scope: c.scope, Created: !c.There, Folders: folders, Before: digest(c.base), After: digest(c.Now)}
 	if c.receipt != nil { // it was written before, and taken out for this one
-		r.Created = r.Created || c.receipt.Created
+		// A file in which nothing of setup stood any more is one that somebody wrote since.
+		r.Created = r.Created || c.receipt.Created && !bytes.Equal(c.base, c.Was)
 		r.Folders = append(append([]string{}, c.receipt.Folders...), folders...)
 	}
 	for _, d := range c.done {

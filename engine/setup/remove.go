@@ -59,15 +59,15 @@ func (c *Change) remove(ctx context.Context, syntax edit.Syntax, edits []edit.Ed
 	if !c.There {
 		return nil
 	}
-	if c.receipt != nil && c.receipt.Created && c.receipt.After == digest(c.Was) {
-		c.Gone = true
+	if r := c.receipt; r != nil && r.Created && r.After == digest(c.Was) && r.Before == digest(nil) {
+		c.Gone = true // all of it is what setup wrote
 		return nil
 	}
 	var err error
 	if c.Now, err = c.without(ctx, syntax, edits); err != nil {
 		return err
 	}
-	if r := c.receipt; r != nil && !r.Created && r.After == digest(c.Was) && r.Before != digest(c.Now) {
+	if r := c.receipt; r != nil && r.After == digest(c.Was) && r.Before != digest(c.Now) {
 		return refuse(c.File, "it would not be what it was before setup: remove the hook by hand")
 	}
 	at, err := c.strange(ctx, syntax, edits, c.Now)
