@@ -75,7 +75,7 @@ func (r *run) recalled(ctx context.Context, found *catalog.Skill, in engine.Dial
 		}
 	}
 	// Asked before the files are read: who opens one later leaves a trace.
-	pinned := ok && settled && skill.Unwritten(found.Real)
+	pinned := ok && settled && keeps(found) && skill.Unwritten(found.Real)
 	result, err := r.read(ctx, found, in)
 	if err == nil && pinned && result.lasting {
 		result.pin = key
@@ -108,11 +108,15 @@ func (r *run) read(ctx context.Context, found *catalog.Skill, in engine.Dialects
 		}
 	}
 	result, err := r.judge(ctx, found, read, in)
-	if err == nil {
+	if err == nil && keeps(found) {
 		r.linter.keep(key, &result)
 	}
 	return result, err
 }
+
+// keeps reports whether what is said of a skill can be kept: it is kept as JSON, which has
+// no names but those in UTF-8.
+func keeps(found *catalog.Skill) bool { return utf8.ValidString(found.Path) }
 
 // judge asks the rules about a skill that was read, as far as it could be.
 func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill, in engine.Dialects) (skillResult, error) {

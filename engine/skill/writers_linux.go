@@ -11,7 +11,9 @@ import (
 // holds without a trace in what [Stamp] sees: a page that is mapped changes the
 // times of its file when it is first written to, and not again for a while. The
 // system tells by granting a lease for reading, which it does for one's own files
-// only; of the files of others, false is the answer.
+// only; of the files of others, false is the answer, and so it is on file systems that
+// show the files of another one, such as an overlay: who holds a file down there has no
+// part in leases up here.
 func Unwritten(folder string) bool {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -40,6 +42,23 @@ func leased(name string) bool {
 		return false
 	}
 	defer func() { _ = syscall.Close(fd) }() // gives the lease back as well
+	if !leasing(fd) {
+		return false
+	}
 	_, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_SETLEASE, syscall.F_RDLCK)
 	return errno == 0
+}
+
+// leasing reports whether a file stands on a file system that has its files to itself, and
+// so knows all who hold one. The numbers are those of linux/magic.h and of the file systems.
+func leasing(fd int) bool {
+	var at syscall.Statfs_t
+	if syscall.Fstatfs(fd, &at) != nil {
+		return false
+	}
+	switch uint32(at.Type) {
+	case 0xef53, 0x58465342, 0x9123683e, 0x01021994, 0xf2f52010, 0xca451a4e: // ext4, xfs, btrfs, tmpfs, f2fs, bcachefs
+		return true
+	}
+	return false
 }

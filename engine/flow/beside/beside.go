@@ -1,10 +1,8 @@
 package beside
 
 import (
-	"bytes"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -146,6 +144,8 @@ type unit struct {
 	reads, sends bool
 	fenced       bool
 	programs     []*program
+	// mentions are what its texts name, found out when they are first asked for.
+	mentions *mentions
 }
 
 // unite puts texts together to units.
@@ -247,37 +247,6 @@ func join(entry *unit, list []*unit, taken map[*unit][]*unit) (joined []*unit, m
 	more = len(joined) >= maxJoined
 	slices.SortStableFunc(joined, func(a, b *unit) int { return strings.Compare(a.file, b.file) })
 	return joined, more
-}
-
-// takes reports whether a unit takes another one in.
-func (u *unit) takes(other *unit) bool {
-	if u.file == other.file || other.fenced || len(other.stem) < 2 {
-		return false
-	}
-	return slices.ContainsFunc(u.texts, func(t *chain.Text) bool { return u.brings(t.Source, other) })
-}
-
-// brings reports whether a text of a unit takes another one in.
-func (u *unit) brings(source []byte, other *unit) bool {
-	dir := path.Dir(other.file)
-	if u.family == "go" && other.family == "go" {
-		return dir == path.Dir(u.file) || dir != "." && bytes.Contains(source, []byte(path.Base(dir)+`"`))
-	}
-	if !bytes.Contains(source, []byte(other.stem)) {
-		return false
-	}
-	if bytes.Contains(source, []byte(path.Base(other.file))) {
-		return true
-	}
-	if u.family != other.family {
-		return false
-	}
-	word := `\b` + regexp.QuoteMeta(other.stem) + `\b`
-	switch u.family {
-	case "java", "kotlin", "csharp", "scala", "swift":
-		return regexp.MustCompile(word).Match(source)
-	}
-	return regexp.MustCompile(`(?m)(?:\b(?:import|from|require|require_relative|require_once|use|mod|include|include_once|source|load|import_module|importlib)\b|^\s*\.\s)[^\n]*` + word).Match(source)
 }
 
 // finder collects what is found.
