@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/agent"
@@ -94,6 +95,9 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	}
 	if isMarkdown(f.Ext) && !utf8.Valid(text) {
 		r.gap(f.Path, GapNotUTF8, "the text is not UTF-8; parts of it may read differently elsewhere")
+	}
+	if name := strangeCoding(text, strings.Contains(languageOf(f), "python")); name != "" {
+		r.gap(f.Path, GapNotUTF8, "the text says that it is written in %q: what it says to who reads it so was not read", name)
 	}
 	if r.cfg.visit != nil {
 		r.cfg.visit(f, text)
