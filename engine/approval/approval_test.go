@@ -337,6 +337,9 @@ func TestLoose(t *testing.T) {
 		if !strings.Contains(strings.Join(p.Loose, "\n"), says) {
 			t.Errorf("%q: wanted %q, got %q", command, says, p.Loose)
 		}
+		if p.Fleeting() != (says != "is not installed") {
+			t.Errorf("%q: fleeting: %t", command, p.Fleeting())
+		}
 		var unbound *UnboundError
 		if _, err := w.store.Add(p, w.grant(Always)); !errors.As(err, &unbound) {
 			t.Errorf("%q was approved: %v", command, err)

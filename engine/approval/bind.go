@@ -29,8 +29,17 @@ type Plan struct {
 	// Loose says what cannot be held to, in words for a person; with anything in
 	// it the request cannot be approved ahead of time.
 	Loose []string
+
+	// missing are those of Loose that an installation mends.
+	missing []string
 	// Facts are those of the command.
 	Facts *command.Facts
+}
+
+// Fleeting says that no approval can hold to what would run, as it is or with all that is
+// missing installed.
+func (p *Plan) Fleeting() bool {
+	return slices.ContainsFunc(p.Loose, func(why string) bool { return !slices.Contains(p.missing, why) })
 }
 
 // SubjectError is a request that cannot be approved, however it is looked at.
@@ -122,6 +131,12 @@ type binder struct {
 
 func (b *binder) loose(format string, args ...any) {
 	b.plan.Loose = append(b.plan.Loose, fmt.Sprintf(format, args...))
+}
+
+// lacking says what is not installed.
+func (b *binder) lacking(format string, args ...any) {
+	b.loose(format, args...)
+	b.plan.missing = append(b.plan.missing, fmt.Sprintf(format, args...))
 }
 
 func (b *binder) all() {

@@ -52,7 +52,7 @@ func (b *binder) program(shown, name string, dirs []string, tilde bool) {
 		}
 	}
 	if !found {
-		b.loose("%q is not installed, so it cannot be approved", name)
+		b.lacking("%q is not installed, so it cannot be approved", name)
 	}
 }
 
@@ -80,7 +80,7 @@ func (b *binder) shebang(script, dir string) {
 		search := lookup.Search{Path: b.plan.Subject.variable("PATH"), Dir: dir}
 		got := search.Resolve(name)
 		if !got.Found {
-			b.loose("%q, which the first line of %q names, is not installed, so it cannot be approved", name, script)
+			b.lacking("%q, which the first line of %q names, is not installed, so it cannot be approved", name, script)
 			return
 		}
 		file, err := b.hash.file(name, got.Path)

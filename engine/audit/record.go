@@ -64,13 +64,16 @@ type Request struct {
 	Argv    []string `json:"argv,omitempty"`
 	Cwd     string   `json:"cwd"`
 	// Env are the names of the variables that the request sets.
-	Env      []string `json:"env,omitempty"`
-	Profile  string   `json:"profile,omitempty"`
-	Host     string   `json:"host,omitempty"`
-	Agent    string   `json:"agent,omitempty"`
-	Skill    string   `json:"skill,omitempty"`
-	Tool     string   `json:"tool,omitempty"`
-	Language string   `json:"language,omitempty"`
+	Env     []string `json:"env,omitempty"`
+	Profile string   `json:"profile,omitempty"`
+	Host    string   `json:"host,omitempty"`
+	Agent   string   `json:"agent,omitempty"`
+	// Noted: the agent is what asked calls itself, for the record alone. Approvals do not
+	// go by it.
+	Noted    bool   `json:"noted,omitempty"`
+	Skill    string `json:"skill,omitempty"`
+	Tool     string `json:"tool,omitempty"`
+	Language string `json:"language,omitempty"`
 	// Session is the run of the session that it runs in, "" without one.
 	Session string `json:"session,omitempty"`
 	// Made is a file that skillctl made of the code and that ran in its place, such as
@@ -92,6 +95,9 @@ type Decision struct {
 	Reasons []Reason `json:"reasons"`
 	// Asked are the rules that would have asked a person, where nobody could be asked.
 	Asked []string `json:"asked,omitempty"`
+	// Fleeting: no approval can be given ahead of time, since what would run can change
+	// until it does, or is nothing that is approved.
+	Fleeting bool `json:"fleeting,omitempty"`
 	// Observed: nobody was told, and whoever asked went by rules of its own.
 	Observed bool `json:"observed,omitempty"`
 	// Policy is the digest of the policies that decided.

@@ -30,7 +30,19 @@ func (s *Set) gatherReasons(kind Kind, packages []gathered) {
 	fmt.Fprintf(&text, "package skillctl.%s.operator\n", kind)
 	var places []*ast.Location
 	for _, one := range packages {
-		fmt.Fprintf(&text, "\nreasons contains {\"policy\": %q, \"reason\": reason} if some reason in data.%s.reasons\n", one.Name, one.Name)
+		fmt.Fprintf(&text, `
+reasons contains {"policy": %[1]q, "reason": reason} if {
+	some reason in data.%[1]s.reasons
+	object.get({"of": reason}, ["of", "effect"], "deny") in {"deny", "ask", "warn"}
+}
+
+reasons contains {"policy": %[1]q, "reason": {"effect": "deny", "message": message}} if {
+	some reason in data.%[1]s.reasons
+	said := object.get({"of": reason}, ["of", "effect"], "deny")
+	not said in {"deny", "ask", "warn"}
+	message := sprintf("%%s:%%d: the effect of a reason of this policy is %%v; %[2]s, so it denies", [%[3]q, %[4]d, said])
+}
+`, one.Name, wantedEffect, one.entryAt().File, one.entryAt().Row)
 		for _, failed := range one.failures() {
 			fmt.Fprintf(&text, "\nreasons contains {\"policy\": %q, \"reason\": {\"effect\": \"deny\", \"message\": message}} if {%s}\n", one.Name, failed)
 		}

@@ -263,7 +263,7 @@ func (o *Owned) check() error {
 			}
 		}
 	}
-	return nil
+	return o.checkReasons()
 }
 
 // misplaced says that a package is none of an operator's.

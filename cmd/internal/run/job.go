@@ -243,7 +243,7 @@ func (j *Job) refuse(ctx context.Context) error {
 			err = j.Joined.sayBefore(streams.Err)
 		}
 		if err == nil && j.request.Exec.Unattended && len(j.answer.Asked) > 0 {
-			_, err = fmt.Fprintln(streams.Err, "hint: a person may allow it, but nobody can be asked here; "+j.ahead())
+			_, err = fmt.Fprintln(streams.Err, "hint: a person may allow it, but nobody can be asked here; "+j.ahead(ctx))
 		}
 	}
 	if err != nil {

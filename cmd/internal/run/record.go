@@ -21,7 +21,7 @@ import (
 func (j *Job) record() audit.Record {
 	r := &j.request.Exec
 	request := &audit.Request{
-		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: cmp.Or(r.Agent, j.Hook),
+		Argv: r.Argv, Cwd: r.Cwd, Env: slices.Sorted(maps.Keys(r.Env)), Profile: j.profileName(), Host: r.Host, Agent: cmp.Or(r.Agent, j.Hook), Noted: r.Agent == "" && j.Hook != "",
 		Skill: j.Skill, Tool: j.toolName, Language: j.Language, Session: j.Joined.id(), Made: j.Made,
 	}
 	switch {
@@ -94,7 +94,7 @@ func (j *Job) recordRefusal(ctx context.Context, why string) error {
 	r := j.record()
 	r.Kind = audit.Decided
 	if j.request.Exec.Unattended {
-		r.Decision.Asked = j.answer.Asked
+		r.Decision.Asked, r.Decision.Fleeting = j.answer.Asked, len(j.answer.Asked) > 0 && j.fleeting(ctx)
 	}
 	if why != "" {
 		r.Decision.Effect = string(engine.Deny)

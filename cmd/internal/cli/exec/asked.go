@@ -16,6 +16,8 @@ type Foreseen struct {
 	Settings *settings.Settings
 	// Approve is what a person types to approve it.
 	Approve string
+	// Fleeting: no approval of it can be given ahead of time.
+	Fleeting bool
 }
 
 // Foresee says what would follow from a command, as exec --explain does. Nothing is run,
@@ -44,5 +46,9 @@ func Foresee(ctx context.Context, f *kit.Factory, options *run.Options) (*Forese
 	if err != nil {
 		return nil, err
 	}
-	return &Foreseen{Consultation: answer, Request: request, Settings: merged, Approve: in.ApproveCommand(&request.Exec, true)}, nil
+	out := &Foreseen{Consultation: answer, Request: request, Settings: merged, Approve: in.ApproveCommand(&request.Exec, true)}
+	if len(answer.Asked) > 0 {
+		out.Fleeting = run.Fleeting(ctx, request, merged)
+	}
+	return out, nil
 }

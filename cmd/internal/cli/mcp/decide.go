@@ -62,7 +62,7 @@ func (s *server) decideCommand(ctx context.Context, request *sdk.CallToolRequest
 	if err != nil {
 		return nil, err
 	}
-	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Tool: "decide_command", Profile: got.Profile}
+	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Noted: true, Tool: "decide_command", Profile: got.Profile}
 	record := audit.Record{Kind: audit.Answered, Request: asked, Decision: run.RecordedDecision(got.Decision)}
 	if got.Approval != nil {
 		record.Approval = got.Approval.ID
@@ -100,7 +100,7 @@ func unusable(err error) error {
 // decided is an answer in the words of the tool.
 func decided(got *exec.Foreseen) *decideOut {
 	out := &decideOut{Effect: string(got.Decision.Effect), MayRun: passes(string(got.Decision.Effect)), Profile: got.Profile, Reasons: reasonsOf(got.Decision.Reasons), Programs: []string{}}
-	if len(got.Asked) > 0 && !out.MayRun {
+	if len(got.Asked) > 0 && !out.MayRun && !got.Fleeting {
 		out.Approve = short(got.Approve)
 	}
 	if got.Facts != nil {
@@ -149,8 +149,11 @@ func (o *decideOut) text() string {
 			r.line(&b)
 		}
 	}
-	if o.Approve != "" {
+	switch {
+	case o.Approve != "":
 		fmt.Fprintf(&b, "A person approves it with: %s\n", o.Approve)
+	case o.Effect == string(engine.Ask):
+		b.WriteString("Nobody can approve it ahead of time, since what would run can change until then. Ask for it in another way, or tell the user.\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -127,8 +127,8 @@ func (s *server) mayRun(ctx context.Context, request *sdk.CallToolRequest, in ru
 	if d.MayRun || out.waits {
 		return out, nil
 	}
-	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Tool: "run_command", Profile: got.Profile}
-	return out, run.Record(ctx, s.factory, got.Settings, refused(asked, got.Decision))
+	asked := &audit.Request{Command: &in.Command, Cwd: got.Request.Exec.Cwd, Agent: agentOf(request), Noted: true, Tool: "run_command", Profile: got.Profile}
+	return out, run.Record(ctx, s.factory, got.Settings, refused(asked, got.Decision, got.Fleeting))
 }
 
 // runCode runs code as run does, in a process of its own.
@@ -177,20 +177,22 @@ func (s *server) mayRunCode(ctx context.Context, request *sdk.CallToolRequest, a
 	if out.waits = d.Effect == engine.Ask && elsewhere.Within(ctx, s.factory, merged) > 0; out.waits {
 		return out, nil
 	}
-	asked := &audit.Request{Argv: []string{"run_code"}, Language: in.Language, Agent: agentOf(request), Tool: "run_code", Profile: merged.Exec.Profile}
+	asked := &audit.Request{Argv: []string{"run_code"}, Language: in.Language, Agent: agentOf(request), Noted: true, Tool: "run_code", Profile: merged.Exec.Profile}
 	if asked.Cwd, err = s.folder(in.Dir); err != nil {
 		return nil, err
 	}
-	return out, run.Record(ctx, s.factory, merged, refused(asked, *d))
+	return out, run.Record(ctx, s.factory, merged, refused(asked, *d, true))
 }
 
 // passes reports whether what has an effect may go on without anybody being asked.
 func passes(effect string) bool { return engine.Effect(effect).Rank() <= engine.Warn.Rank() }
 
-// refused is the record of what is not run, with the rules that ask a person.
-func refused(request *audit.Request, decision engine.Decision) audit.Record {
+// refused is the record of what is not run, with the rules that ask a person, and
+// whether none can say yes ahead of time.
+func refused(request *audit.Request, decision engine.Decision, fleeting bool) audit.Record {
 	record := audit.Record{Kind: audit.Decided, Request: request, Decision: run.RecordedDecision(decision)}
 	record.Decision.Asked = decision.Asking()
+	record.Decision.Fleeting = fleeting && len(record.Decision.Asked) > 0
 	return record
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/skillctl/skillctl/cmd/internal/run"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
@@ -93,8 +94,9 @@ type request struct {
 	Rule    string `json:"rule,omitempty"`
 	Message string `json:"message,omitempty"`
 
-	// asked is the request itself.
-	asked *audit.Request
+	// asked is the request itself, and decision what was decided.
+	asked    *audit.Request
+	decision *audit.Decision
 }
 
 func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
@@ -143,7 +145,7 @@ func (a *agent) observe(effect string) {
 // it.
 type where struct{ agent, cwd, command string }
 
-func whereOf(q *audit.Request) where { return where{q.Agent, q.Cwd, q.Line()} }
+func whereOf(q *audit.Request) where { return where{run.Approver(q), q.Cwd, q.Line()} }
 
 // waiting are the questions that nobody has answered: the newest request of a command
 // of an agent in a folder was one where nobody could be asked, and no approval is there for it.
@@ -174,7 +176,7 @@ func waiting(runs []*audit.Run, approvals []approval.Entry) []request {
 
 func requestOf(run *audit.Run) request {
 	q := run.First.Request
-	out := request{Run: run.First.Run, Time: run.First.Time.UTC(), Agent: q.Agent, Skill: q.Skill, Cwd: q.Cwd, Command: q.Line(), asked: q}
+	out := request{Run: run.First.Run, Time: run.First.Time.UTC(), Agent: q.Agent, Skill: q.Skill, Cwd: q.Cwd, Command: q.Line(), asked: q, decision: run.First.Decision}
 	if d := run.First.Decision; d != nil && len(d.Reasons) > 0 { // the strictest stands first
 		out.Rule, out.Message = d.Reasons[0].Rule, d.Reasons[0].Message
 	}

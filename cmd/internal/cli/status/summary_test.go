@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skillctl/skillctl/cmd/internal/run"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/schema"
@@ -68,5 +69,45 @@ func TestSummary(t *testing.T) {
 	}
 	for _, v := range schema.New().Validate(schema.Status, document) {
 		t.Errorf("%s: %s", schema.PathString(v.Path), v.Message)
+	}
+}
+
+// TestApproveRecorded wants nothing proposed that does not work: no agent that is noted
+// alone, and no approval of what cannot have one.
+func TestApproveRecorded(t *testing.T) {
+	t.Parallel()
+	command := "ls x"
+	for name, test := range map[string]struct {
+		request  audit.Request
+		fleeting bool
+		want     string
+	}{
+		"an agent":          {audit.Request{Command: &command, Agent: "bot"}, false, "skillctl approvals approve --agent bot --yes --reason WHY -c 'ls x'"},
+		"a client":          {audit.Request{Command: &command, Agent: "mcp:me", Noted: true}, false, "skillctl approvals approve --yes --reason WHY -c 'ls x'"},
+		"what can change":   {audit.Request{Command: &command, Agent: "bot"}, true, "it cannot be approved ahead of time, since what would run can change until then"},
+		"code for a shell":  {audit.Request{Command: &command, Language: "bash"}, false, "code in bash cannot be approved ahead of time; `skillctl allow PROGRAM` allows a program that it uses"},
+		"code of a client":  {audit.Request{Argv: []string{"run_code"}, Language: "python"}, true, "code in python cannot be approved ahead of time; `skillctl allow PROGRAM` allows a program that it uses"},
+		"code from a file":  {audit.Request{Argv: []string{"python3", "a.py"}, Language: "python"}, false, "skillctl approvals approve --yes --reason WHY -- python3 a.py"},
+		"no other variable": {audit.Request{Command: &command, Env: []string{"A"}}, false, "skillctl approvals approve --env A=VALUE --yes --reason WHY -c 'ls x'"},
+	} {
+		test.request.Cwd = "/w"
+		if got := run.ApproveRecorded(&test.request, &audit.Decision{Fleeting: test.fleeting}, "/w", false); got != test.want {
+			t.Errorf("%s: %s, want %s", name, got, test.want)
+		}
+	}
+}
+
+// TestNotedAgent has an approval that names no agent answer what a client asked.
+func TestNotedAgent(t *testing.T) {
+	t.Parallel()
+	command := "ls"
+	for noted, want := range map[bool]int{true: 0, false: 1} {
+		asked := &audit.Run{State: audit.Refused, First: &audit.Record{
+			Run: "1", Request: &audit.Request{Command: &command, Cwd: "/w", Agent: "mcp:me", Noted: noted}, Decision: &audit.Decision{Effect: "ask", Asked: []string{"r"}},
+		}}
+		given := approval.Entry{State: approval.Active, Record: &approval.Record{Binding: approval.Binding{Cwd: "/w", Command: &command}}}
+		if got := summarize([]*audit.Run{asked}, []approval.Entry{given}).Waiting; len(got) != want {
+			t.Errorf("noted %t: %d wait, want %d", noted, len(got), want)
+		}
 	}
 }

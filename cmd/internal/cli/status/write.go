@@ -9,7 +9,6 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/cmd/internal/run"
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/report/format"
 )
 
@@ -66,38 +65,8 @@ func (s summary) writeApprovals(b *strings.Builder, streams *kit.IOStreams, limi
 	}
 	b.WriteString("a question is answered for the agent and the folder that it came from:\n")
 	for _, r := range latest(s.Waiting, limit) {
-		fmt.Fprintf(b, "  %s: %s\n", r.Run, format.Escape(r.approve(here, streams.CanAsk())))
+		fmt.Fprintf(b, "  %s: %s\n", r.Run, format.Escape(run.ApproveRecorded(r.asked, r.decision, here, streams.CanAsk())))
 	}
-}
-
-// approve is what a person types to approve a request, in the folder here.
-func (r request) approve(here string, terminal bool) string {
-	q := r.asked
-	if q.Language != "" && q.Argv == nil {
-		return "code in " + q.Language + " cannot be approved ahead of time; `skillctl allow PROGRAM` allows a program that it uses"
-	}
-	profile := q.Profile
-	if profile == "strict" { // so it is without the flag
-		profile = ""
-	}
-	var options []string
-	for _, one := range []struct{ name, value string }{{"--profile", profile}, {"--host", q.Host}, {"--agent", q.Agent}} {
-		if one.value != "" {
-			options = append(options, one.name, argv.Quote(one.value))
-		}
-	}
-	for _, name := range q.Env { // what they are set to is not in the record
-		options = append(options, "--env", argv.Quote(name)+"=VALUE")
-	}
-	text := ""
-	if q.Command != nil {
-		text = *q.Command
-	}
-	line := run.ApproveLine(options, q.Argv, text, terminal)
-	if q.Cwd != here {
-		line = "cd " + argv.Quote(q.Cwd) + " && " + line
-	}
-	return line
 }
 
 // latest are the newest requests of a list, at most limit of them; 0 is all.
