@@ -1,6 +1,10 @@
 package install
 
-import "maps"
+import (
+	"maps"
+	"path/filepath"
+	"strings"
+)
 
 // Request is what somebody wants to install. The hosts of requests fill in
 // what they know; what is missing stays empty.
@@ -23,6 +27,10 @@ type Request struct {
 	Plugin *Plugin `json:"plugin,omitempty"`
 	// PathKind is "directory" or "file" as the host says, "" when it does not.
 	PathKind string `json:"pathKind"`
+	// Agents are those that a person says it is for. Root is the names of the folders
+	// that lead to the folder of skills that it lies in or goes into; see [RootNames].
+	Agents []string `json:"agents,omitempty"`
+	Root   []string `json:"root,omitempty"`
 
 	// Path is what is to be judged: a folder, or a file with metadata. It is not
 	// part of any answer, which must not depend on the names of temporary folders.
@@ -47,6 +55,19 @@ type Request struct {
 	// Rulers are files and folders that the gate goes by: nothing that is installed
 	// may bring its own.
 	Rulers []string `json:"-"`
+}
+
+// RootNames are the names of the folders on the way to a folder of skills, that one the
+// last: of where it is, whatever links lead there.
+func RootNames(folder string) []string {
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = real
+	}
+	abs, err := filepath.Abs(folder)
+	if err != nil {
+		return nil
+	}
+	return strings.FieldsFunc(filepath.ToSlash(abs), func(c rune) bool { return c == '/' })
 }
 
 // Target is what something is installed as.

@@ -19,8 +19,32 @@ bundled_plain[name] := unicode.skeleton(name) if some name in bundled
 
 # Names that are taken, and by whom. A skill that is updated has its own.
 taken contains {"name": name, "by": "a skill that comes with OpenClaw", "host": true} if {
+	not elsewhere
 	some name in bundled
 }
+
+# The skill is for another system than OpenClaw, where the names of OpenClaw's skills are
+# free: the person who installs it says so, or else the folder that it goes into. A host
+# that asks by itself is not told where it is.
+elsewhere if {
+	request.host == "skillctl"
+	count(agents) > 0
+	count(agents & {"openclaw", "agentskills"}) == 0
+}
+
+elsewhere if {
+	request.host == "skillctl"
+	count(agents) == 0
+	folder := [name | some i, name in request.root; i == count(request.root) - 2; request.root[i + 1] == "skills"][0]
+	not folder in read_by_openclaw
+	loads := data.skillctl.tables.dialects.folders[folder]
+	not "openclaw" in loads
+}
+
+# The skills of these folders are loaded by OpenClaw, too, whoever else has them.
+read_by_openclaw := {".agents"}
+
+agents := {agent | some agent in request.agents}
 
 taken contains {"name": name, "by": "a skill that the settings name", "host": false} if {
 	some name in settings.names.known
@@ -99,7 +123,7 @@ reasons contains {
 	"rule": "install/names/shadowing",
 	"effect": verdict_on[1],
 	"message": sprintf("it would be loaded as %q, which is the name of %s", [entry.name, other.by]),
-	"hint": "give it another name in its manifest",
+	"hint": manifest_hint(other),
 	"file": manifest_of(entry.skill),
 	"setting": ["install", "names", verdict_on[0]],
 } if {
@@ -111,13 +135,24 @@ reasons contains {
 	verdict_on[1] in {"warn", "deny"}
 }
 
+# A person can say which system it is for, where that is not known.
+manifest_hint(other) := "give it another name in its manifest, or say with --agent (gate: --dialect) which other agent it is for" if {
+	other.host
+	request.host == "skillctl"
+	count(agents) == 0
+} else := "give it another name in its manifest"
+
+target_hint := "give it another name in its manifest, or another --name when it is installed" if {
+	request.host == "skillctl"
+} else := "install it under another name"
+
 # The name that it is installed under counts, too: a manifest without a name is
 # loaded under that of its folder.
 reasons contains {
 	"rule": "install/names/shadowing",
 	"effect": verdict_on[1],
 	"message": sprintf("it would be installed as %q, which is the name of %s", [request.target.name, other.by]),
-	"hint": "install it under another name",
+	"hint": target_hint,
 	"setting": ["install", "names", verdict_on[0]],
 } if {
 	is_skill

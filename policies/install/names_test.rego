@@ -1,5 +1,7 @@
 package skillctl.install_test
 
+import data.skillctl.install
+
 named(target, written) := object.union(
 	requested({"target": {"name": target}}),
 	{"facts": {"skills": [object.union(hello, {"written": written, "name": written})]}},
@@ -13,6 +15,52 @@ test_shadowing_of_the_hosts_own if {
 	# A manifest without a name is loaded under that of its folder.
 	said("install/names/shadowing", named("github", "")) == {"deny"}
 	said("install/names/shadowing", base) == set()
+}
+
+# What a person installs with skillctl, for these agents, in a folder of these names.
+for_agents(host, agents, root) := object.union(named("weather", "weather"), {"request": {"host": host, "agents": agents, "root": root}})
+
+# The names of OpenClaw's skills are free where another system loads the skill, and only
+# there: a host that asks by itself, nothing said, or OpenClaw among them is OpenClaw.
+test_shadowing_depends_on_the_system if {
+	every case in [
+		["skillctl", ["claude"], [], set()],
+		["skillctl", ["claude", "codex"], ["w", "skills"], set()],
+		["skillctl", ["zeroclaw"], [".openclaw", "skills"], set()],
+		["skillctl", [], ["w", ".claude", "skills"], set()],
+		["skillctl", [], ["w", ".gemini", "skills"], set()],
+		["skillctl", [], ["w", ".openclaw", "skills"], {"deny"}],
+		["skillctl", [], [".claude", "skills", "w", "skills"], {"deny"}],
+		["skillctl", [], ["w", ".claude", "other"], {"deny"}],
+		["skillctl", [], ["w", ".agents", "skills"], {"deny"}],
+		["skillctl", [], ["skills"], {"deny"}],
+		["skillctl", [], [], {"deny"}],
+		["skillctl", ["openclaw"], [".claude", "skills"], {"deny"}],
+		["skillctl", ["claude", "openclaw"], [], {"deny"}],
+		["skillctl", ["agentskills"], [], {"deny"}],
+		["openclaw", ["claude"], [".claude", "skills"], {"deny"}],
+	] {
+		said("install/names/shadowing", for_agents(case[0], case[1], case[2])) == case[3]
+	}
+
+	# Other names are taken there, too.
+	known := set_to({"names": {"known": ["weather"]}}, for_agents("skillctl", ["claude"], []))
+	said("install/names/shadowing", known) == {"deny"}
+	like := object.union(named("git-hub", "git-hub"), {"request": {"host": "skillctl", "agents": ["claude"]}})
+	said("install/names/lookalike", like) == set()
+}
+
+hints(document) := {reason.hint |
+	some reason in install.reasons with input as document
+	reason.rule == "install/names/shadowing"
+}
+
+# A hint says only what can be done.
+test_hints_of_shadowing if {
+	unknown := "give it another name in its manifest, or say with --agent (gate: --dialect) which other agent it is for"
+	hints(for_agents("skillctl", [], [])) == {unknown}
+	hints(for_agents("skillctl", ["openclaw"], [])) == {"give it another name in its manifest"}
+	hints(for_agents("openclaw", [], [])) == {"give it another name in its manifest"}
 }
 
 # What somebody else publishes under a name that the host has taken over is asked for;

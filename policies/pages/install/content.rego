@@ -214,7 +214,8 @@
 #         Of two skills with one name the agent loads only one: the new skill would take the place of the other,
 #         or never be loaded.
 #       remedy: >-
-#         Give it another name in its manifest, or install it under another name.
+#         Give it another name in its manifest, and install it under that name. For an agent other than OpenClaw
+#         say which one it is for: --agent of install, --dialect of gate.
 #     install/names/target:
 #       title: Name of the folder cannot be used
 #       description: >-

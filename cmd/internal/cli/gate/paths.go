@@ -205,11 +205,8 @@ func (j *gateJob) addSkill(shown, rel, real string, staged *stage.Staged, dir st
 	if staged != nil && rel == "." {
 		t.req.Target.Name, t.req.Dir = staged.Name, staged.Name
 	}
-	if j.lock != nil {
-		if entry := j.lock.Skills[t.req.Target.Name]; entry != nil {
-			t.req.Action.Mode = "update"
-			t.req.Lock = kit.Locked(entry)
-		}
+	if staged == nil {
+		t.req.Root = install.RootNames(filepath.Dir(real))
 	}
 	j.targets = append(j.targets, t)
 }
@@ -243,7 +240,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
 		Target: install.Target{Type: "skill", Name: filepath.Base(real)},
 		Source: &install.Source{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: install.Action{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Keep: staged == nil, Rulers: j.factory.IO.GateFiles(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Agents: kit.AgentsFor(j.settings), Keep: staged == nil, Rulers: j.factory.IO.GateFiles(j.settings),
 	}
 }
 
@@ -289,6 +286,9 @@ func (t *gateTarget) judge(ctx context.Context, j *gateJob) {
 			Hint: fmt.Sprintf("name the folder itself (%s), or replace the link by a copy", t.linked.Resolved),
 		})
 		return
+	}
+	if t.req.Target.Type == "skill" {
+		t.name(ctx, j.lock)
 	}
 	decision, err := j.gate.Judge(ctx, t.req, j.settings)
 	if err != nil {

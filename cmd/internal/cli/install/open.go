@@ -107,7 +107,7 @@ func rootError(path string, err error) error {
 	var link *lock.LinkError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("folder %q does not exist", path)}
+		return &kit.ExitError{Code: kit.ExitUsage, Err: &noRootError{path}}
 	case errors.As(err, &unsafe), errors.As(err, &link):
 		return &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
@@ -123,13 +123,13 @@ func (in *installer) request(s *stagedSkill) install.Request {
 		Source: s.origin.source(), Origin: s.origin.facts(), PathKind: "directory", Path: s.dir, Dir: s.name, Shown: s.name,
 		Action: install.Action{Kind: "skill-install", Mode: "install", Specifier: s.origin.Spec},
 		Skill:  map[string]any{"installId": s.origin.installID()},
-		Rulers: in.factory.IO.GateFiles(in.merged),
+		Agents: in.agents(), Rulers: in.factory.IO.GateFiles(in.merged),
 	}
 	if s.source != "" {
 		req.From = in.factory.IO.At(s.source)
 	}
 	if in.root != nil {
-		req.Taken = []string{in.root.Path()}
+		req.Taken, req.Root = []string{in.root.Path()}, install.RootNames(in.root.Path())
 	}
 	if s.there {
 		req.Action.Mode = "update"
@@ -138,6 +138,14 @@ func (in *installer) request(s *stagedSkill) install.Request {
 		req.Lock = kit.Locked(s.entry)
 	}
 	return req
+}
+
+// agents are those that a person says the skill is for.
+func (in *installer) agents() []string {
+	if in.agent != "" {
+		return []string{in.agent}
+	}
+	return kit.AgentsFor(in.merged)
 }
 
 // lockOrigin is an origin as it is locked, which the gate is told of in its own

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/catalog"
-	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/install"
 	"github.com/skillctl/skillctl/engine/lock"
 	"github.com/skillctl/skillctl/engine/skill"
@@ -173,7 +173,7 @@ func (in *installer) inspect(ctx context.Context, want wantedSkill, staged *stag
 	}
 	s := &stagedSkill{dir: staged.Dir, read: read, name: want.name}
 	if s.name == "" {
-		s.name = ownName(read, staged.Name)
+		s.name = kit.OwnName(read, staged.Name)
 	}
 	if !lock.ValidName(s.name) {
 		return nil, &nameError{fmt.Sprintf("%q cannot be the folder name of a skill; use letters and digits, and single . _ - between them", s.name), "give it one with --name"}
@@ -218,21 +218,6 @@ func (in *installer) portable(src stage.Source) string {
 		return src.Location
 	}
 	return filepath.ToSlash(rel)
-}
-
-// ownName is what a skill calls itself, when that can be the name of a folder,
-// else the name of its source.
-func ownName(read *skill.Skill, source string) string {
-	name := read.Front.Host["name"]
-	if read.TOML != nil && read.TOML.Root != nil {
-		if part, ok := zeroclaw.Read(read, "").Manifest["skill"].(map[string]any); ok {
-			name, _ = part["name"].(string)
-		}
-	}
-	if lock.ValidName(name) {
-		return name
-	}
-	return source
 }
 
 // noManifest says where the skills of a source are.

@@ -67,7 +67,7 @@ Exit codes
 func removeRun(ctx context.Context, o *removeOptions) error {
 	in, err := o.open(ctx, "remove", false)
 	if err != nil {
-		return err
+		return o.whereInstead(ctx, "remove", o.names, err)
 	}
 	defer in.close()
 	locked := in.locked
@@ -85,7 +85,7 @@ func removeRun(ctx context.Context, o *removeOptions) error {
 func (in *installer) remove(ctx context.Context, name string, entry *lock.Entry) placedSkill {
 	placed := placedSkill{Name: name}
 	if entry == nil {
-		return placed.refuse(placeUsage, "it is not in the lock file: skillctl did not install it", "remove the folder by hand")
+		return in.notLocked(ctx, placed, "it is not in the lock file: skillctl did not install it", "remove the folder by hand")
 	}
 	there, err := in.root.There(name)
 	if err != nil {

@@ -85,7 +85,7 @@ func (o *updateOptions) check() error {
 func updateRun(ctx context.Context, o *updateOptions) error {
 	in, err := o.open(ctx, "update", false)
 	if err != nil {
-		return err
+		return o.whereInstead(ctx, "update", o.names, err)
 	}
 	defer in.close()
 	locked := in.locked
@@ -111,7 +111,7 @@ func (in *installer) update(ctx context.Context, o *updateOptions, name string, 
 	placed := placedSkill{Name: name}
 	switch {
 	case entry == nil:
-		return placed.refuse(placeUsage, "it is not in the lock file, so nothing says where it comes from", "`skillctl install` installs it from its source; "+lock.Name+" in the folder of skills names those that are installed")
+		return in.notLocked(ctx, placed, "it is not in the lock file, so nothing says where it comes from", "`skillctl install` installs it from its source; "+lock.Name+" in the folder of skills names those that are installed")
 	case entry.Origin.Kind == "present" && o.all:
 		placed.Result, placed.Origin = placeUnchanged, &entry.Origin
 		return placed
