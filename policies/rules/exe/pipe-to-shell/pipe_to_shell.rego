@@ -141,6 +141,12 @@ severity(flow) := "medium" if {
 } else := "low" if {
 	# A vendor that hands out what it makes is no stranger.
 	relation.only_from(vendors, flow.text)
+} else := "low" if {
+	# Nothing is fetched by it: it is a name for what others write.
+	names_nothing(flow)
+} else := "medium" if {
+	# Without a protocol, who is on the way may answer for the vendor.
+	bare_vendor(flow)
 } else := "high" if {
 	# Whoever has it in a code does not want it to be read.
 	flow.coded
@@ -185,6 +191,30 @@ named(flow) if {
 }
 
 recipes := [fence | some fence in input.skill.body.fences; lower(fence.lang) in {"containerfile", "docker", "dockerfile"}]
+
+# What fetches is given the name of a vendor's host, and nothing that has another one answer.
+bare_vendor(flow) if {
+	steps := [step | some step in flow.steps; commands.fetches(step)]
+	count(steps) > 0
+	every step in steps {
+		count([arg | some arg in step.args; arg in vendors]) == 1
+		every arg in step.args { plain_option(arg) }
+	}
+}
+
+plain_option(arg) if regex.match(`^-[fsSLkq]+$`, arg)
+
+plain_option(arg) if arg in vendors
+
+# What fetches is given no address, no file and no variable.
+names_nothing(flow) if {
+	not commands.code(flow.file)
+	steps := [step | some step in flow.steps; commands.fetches(step)]
+	count(steps) > 0
+	every step in steps {
+		every arg in step.args { regex.match(`^-[fsSLkq]+$`, arg) }
+	}
+}
 
 fetched_from(flow) := [host |
 	some step in flow.steps

