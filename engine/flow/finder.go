@@ -3,6 +3,8 @@ package flow
 import (
 	"bytes"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
@@ -321,10 +323,12 @@ func (w *Finder) sentence(p snippet) {
 	}
 	at := p.cursor()
 	for _, span := range codeSpans(line) {
-		code := at.piece(span[0], span[1], inSpan)
-		w.flows(code)
-		if code.suspicious() {
-			w.literals(code)
+		for _, part := range shownLines(line, span) {
+			code := at.piece(part[0], part[1], inSpan)
+			w.flows(code)
+			if code.suspicious() {
+				w.literals(code)
+			}
 		}
 	}
 	if p.suspicious() || w.pack.named(line) || w.trail.names(line) {
@@ -355,6 +359,32 @@ func codeSpans(line []byte) [][2]int {
 	}
 	return spans
 }
+
+// shownLines are the lines of a code span as who reads it sees them: some characters end a
+// line that end none for Markdown, and three backticks on one line are a block to a reader,
+// with the name of a shell before it.
+func shownLines(line []byte, span [2]int) [][2]int {
+	begin, end := span[0], span[1]
+	if bytes.HasSuffix(line[:begin], []byte("```")) {
+		if word := begin + wordLength(line[begin:end]); word < end && IsShell(strings.ToLower(string(line[begin:word]))) {
+			begin = word
+		}
+	}
+	var lines [][2]int
+	for begin < end {
+		at := bytes.IndexFunc(line[begin:end], endsLine)
+		if at < 0 {
+			break
+		}
+		_, size := utf8.DecodeRune(line[begin+at : end])
+		lines = append(lines, [2]int{begin, begin + at})
+		begin += at + size
+	}
+	return append(lines, [2]int{begin, end})
+}
+
+// endsLine reports whether a character ends a line where it is shown.
+func endsLine(r rune) bool { return strings.ContainsRune("\f\v\x1c\x1d\x1e\u0085\u2028\u2029", r) }
 
 // joins reports whether a line of a text may go on with what another one has made, as a
 // shell says it: a variable, a function, a file, a text that is given along.
