@@ -390,14 +390,12 @@ func TestDecideOperatorPolicies(t *testing.T) {
 		want          engine.Effect
 		message       string
 	}{
-		"denies":         {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"message\": \"no pushing\"} if input.facts.commands[_].args[_].value == \"push\"\n", "git push", engine.Deny, "no pushing"},
-		"is silent":      {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"message\": \"no pushing\"} if input.facts.commands[_].args[_].value == \"push\"\n", "git log", engine.Allow, ""},
-		"cannot allow":   {"package skillctl.user.a\n\nreasons contains {\"effect\": \"allow\", \"message\": \"fine\"}\n", "curl x", engine.Deny, "not on the allow-list"},
-		"warns":          {"package skillctl.user.a\n\nreasons contains {\"effect\": \"warn\", \"message\": \"careful\"}\n", "git log", engine.Warn, "careful"},
-		"asks":           {"package skillctl.user.a.b\n\nreasons contains {\"effect\": \"ask\", \"message\": \"sure?\"}\n", "git log", engine.Ask, "sure?"},
-		"says plainly":   {"package skillctl.user.a\n\nreasons contains \"never\"\n", "git log", engine.Deny, "never"},
-		"no message":     {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\"}\n", "git log", engine.Deny, "no message"},
-		"unknown effect": {"package skillctl.user.a\n\nreasons contains {\"effect\": \"maybe\", \"message\": \"hm\"}\n", "git log", engine.Deny, "hm"},
+		"denies":       {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"message\": \"no pushing\"} if input.facts.commands[_].args[_].value == \"push\"\n", "git push", engine.Deny, "no pushing"},
+		"is silent":    {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"message\": \"no pushing\"} if input.facts.commands[_].args[_].value == \"push\"\n", "git log", engine.Allow, ""},
+		"warns":        {"package skillctl.user.a\n\nreasons contains {\"effect\": \"warn\", \"message\": \"careful\"}\n", "git log", engine.Warn, "careful"},
+		"asks":         {"package skillctl.user.a.b\n\nreasons contains {\"effect\": \"ask\", \"message\": \"sure?\"}\n", "git log", engine.Ask, "sure?"},
+		"says plainly": {"package skillctl.user.a\n\nreasons contains \"never\"\n", "git log", engine.Deny, "never"},
+		"no message":   {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\"}\n", "git log", engine.Deny, "no message"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -410,7 +408,9 @@ func TestDecideOperatorPolicies(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"does not parse":   {"package skillctl.user.a\n\nreasons contains\n", "own/a.rego:4:1: syntax error"},
 		"does not compile": {"package skillctl.user.a\n\nreasons contains x if y\n", "own/a.rego:3"},
-		"unknown key":      {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"msg\": \"no\"}\n", `has no key "msg"; its keys are effect, rule, message`},
+		"unknown key":      {"package skillctl.user.a\n\nreasons contains {\"effect\": \"deny\", \"msg\": \"no\"}\n", `own/a.rego:3:37: a reason has no field "msg" (its fields: effect, message,`},
+		"cannot allow":     {"package skillctl.user.a\n\nreasons contains {\"effect\": \"allow\", \"message\": \"fine\"}\n", `own/a.rego:3:29: the effect of a reason is "allow"; it must be deny, ask or warn`},
+		"unknown effect":   {"package skillctl.user.a\n\nreasons contains {\"effect\": \"maybe\", \"message\": \"hm\"}\n", `own/a.rego:3:29: the effect of a reason is "maybe"`},
 		"fails":            {"package skillctl.user.a\n\nreasons contains {\"message\": sprintf(\"%v\", [1 / count(input.request.env)])}\n", "own/a.rego:3"},
 		"reaches out":      {"package skillctl.user.a\n\nreasons contains http.send({\"method\": \"get\", \"url\": \"http://localhost\"})\n", "http.send may not be called"},
 		"takes our place":  {"package skillctl.exec.profiles.strict\n\nreasons contains {\"effect\": \"allow\", \"message\": \"x\", \"rule\": \"y\"}\n", "it must be skillctl.user.<name>"},
