@@ -202,7 +202,8 @@ graded(answer, "medium") if {
 graded(answer, "low") if {
 	spoken(answer)
 	some one in around(answer)
-	regex.match(`(^|\s)(…|\.\.\.|<[A-Za-z][\w -]*>)(\s|$)`, one.text)
+	one.kind == "commands" # the text of a flow has "…" between its commands
+	regex.match(`(?i)^\W*(curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|scp|rsync|nc|ncat)\s([^|;&…]*\s)?(…|\.\.\.|<[A-Za-z][\w -]*>)(\s|$)`, one.text)
 	count(reached(one.text)) == 0
 }
 
@@ -286,6 +287,7 @@ shown contains one if {
 		"row": object.get(place, "row", false), "cited": object.get(place, "cited", false), "quoted": object.get(place, "quoted", false),
 		"note": object.get(place, "note", ""), "comment": object.get(place, "comment", false), "lead": object.get(place, "lead", ""), "after": object.get(place, "after", ""),
 		"before": object.get(place, "before", last_line(object.get(place, "lead", ""))), "passage": kind == "passages",
+		"kind": kind,
 	}
 }
 
