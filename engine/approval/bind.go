@@ -30,7 +30,7 @@ type Plan struct {
 	// it the request cannot be approved ahead of time.
 	Loose []string
 
-	// missing are those of Loose that an installation mends.
+	// missing are those of Loose that installing the program would put right.
 	missing []string
 	// Facts are those of the command.
 	Facts *command.Facts
