@@ -171,7 +171,7 @@ type Gravity struct {
 func graveKinds() []string {
 	return []string{"kept", "answer", "traces", "freely", "coded", "over", "does", "grants", "passes", "unseen", "denied",
 		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "access", "sql",
-		"bares", "evades", "unskills", "decrees", "buys", "skims", "misstates"}
+		"bares", "evades", "unskills", "decrees", "waives", "buys", "skims", "misstates"}
 }
 
 // closeKinds are what makes the sentences of its paragraph worth a look, and those next to it.
@@ -290,7 +290,7 @@ func deeds() []string {
 		"widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves",
 		"veiled", "hush", "poses", "claims", "invents", "changes", "removes", "approves", "prefers", "sql",
 		"skews", "spares", "denies", "vouches", "urges", "coins", "passedoff", "attests", "leaves", "lowers", "spoils",
-		"bares", "evades", "unskills", "decrees", "buys", "skims", "misstates"}
+		"bares", "evades", "unskills", "decrees", "waives", "buys", "skims", "misstates"}
 }
 
 // inCode are the deeds that also stand in code within a sentence.
@@ -312,7 +312,7 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 		if slices.Contains(inCode(), kind) { // settings, and what is to be entered, stand in code
 			said, folds = s.text, func() *lowered { return lower }
 		}
-		if kind == "freely" || kind == "answer" || !forbids() {
+		if kind == "freely" || kind == "waives" || kind == "answer" || !forbids() {
 			return t.kinds[kind].in(said, folds())
 		}
 		for _, at := range t.kinds[kind].find(said, folds(), 5) {

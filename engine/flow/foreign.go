@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/internal/document"
@@ -50,6 +52,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		o.english++
 	}
 	if !foreign {
+		o.embedded(text, raw, begin, hidden)
 		return text
 	}
 	o.foreign++
@@ -68,6 +71,41 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
 	})
 	return text
+}
+
+// embedded notes what a paragraph holds, between quotes, brackets or marks of code, in
+// a script that English is not written in, where that names an address: with the words around
+// it it is taken for English.
+func (o *orders) embedded(text string, raw []byte, begin int, hidden bool) {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("\"“”„«»「」『』()<>[]{}|", r) }) {
+		if others(part) < minEmbedded {
+			continue
+		}
+		named := clause.Addresses(part)
+		if !slices.ContainsFunc(named, o.unnamed) || len(o.Foreign) >= maxForeign {
+			continue
+		}
+		start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
+		part = strings.TrimSpace(part)
+		o.Foreign = append(o.Foreign, Foreign{
+			Text: strings.ToValidUTF8(part[:min(len(part), maxShown)], ""), Addresses: named,
+			File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
+		})
+	}
+}
+
+// minEmbedded is how many letters of another script are a sentence.
+const minEmbedded = 12
+
+// others counts the letters of a text that no Latin script has.
+func others(text string) int {
+	n := 0
+	for _, r := range text {
+		if r >= utf8.RuneSelf && unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) {
+			n++
+		}
+	}
+	return n
 }
 
 // unnamed reports whether no paragraph that is known names an address.

@@ -103,7 +103,7 @@ graded(answer, "medium") if {
 
 on_show(one) if regex.match(show, concat("\n", [one.lead, object.get(one, "note", "")]))
 
-show := `(?i)\b(quot(e|es|ed|ation|ations)|verbatim|excerpts?|(typical|attacker['’]?s?|intruder['’]?s?|recorded|captured) (session|command|line|log)s?|(from|in) (the|a) (sample|incident|case|wild))\b`
+show := `(?i)\b(quot(e|es|ed|ation|ations)|verbatim|excerpts?|samples? (looks?|are|is|were|was|shows?|contains?|reads?)|(typical|attacker['’]?s?|intruder['’]?s?|recorded|captured) (session|command|line|log)s?|(from|in) (the|a) (sample|incident|case|wild))\b`
 
 # A program that a block of SKILL.md shows.
 graded(answer, "medium") if {

@@ -323,11 +323,37 @@ overruling(order) if regex.match(`(?i)\b(instead( of)?|rather than|in place of|r
 # It is about what nobody makes again.
 dear(order) if regex.match(`(?i)(\bhome (directory|folder)\b|~/|(^|[\s"'(])/(documents|desktop|downloads|pictures)\b|\$HOME|\b(documents|desktop|downloads|pictures) (directory|folder)\b|\b(user|users|user['’]s|users['’])\s+(own\s+)?(files|documents|data|photos|pictures|folders?|home)\b|\b(files?|documents?|data|photos|folders?|pictures) of the user\b)`, order.text)
 
-# What the front matter says is what the skill is for.
+# What the front matter says is what the skill is for, unless it says it in a field that
+# describes nothing: whoever opens the file reads that too, and a person seldom does.
 front(order) if {
 	order.file == input.skill.manifest.file
 	order.span.start.line < input.skill.body.span.start.line
+	not aside(order.text)
 }
+
+aside(said) if {
+	some text in asides
+	sentence := letters(regex.replace(said, `^.*\b[\w-]+:\s+([>|][-+\d]*\s+)?`, ""))
+	count(sentence) > 12
+	contains(text, sentence)
+}
+
+# The texts of fields that describe nothing, letters and digits only.
+asides contains letters(value) if {
+	some key, field in input.skill.front.fields
+	walk(field.value, [below, value])
+	is_string(value)
+	count(value) > 20
+	path := array.concat([key], below)
+	every part in path { not describes(part) }
+}
+
+describes(part) if {
+	is_string(part)
+	regex.match(`(?i)desc|summary|about|when|trigger|use|tagline|title|name|licen[sc]e|prompt|example`, part)
+}
+
+letters(said) := regex.replace(lower(said), `[^\pL\pN]+`, "")
 
 # What stands in a block of code is shown rather than said.
 locus(order) := "example" if order.fenced

@@ -86,3 +86,17 @@ relation(asked, description) := found if found := orders.relation(asked, "api.ba
 	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": description}}},
 	"body": {"span": {"start": {"line": 5}}, "links": [], "orders": [asked], "remarks": []},
 }}
+
+# Text in the front matter of a skill, and whether it is what the skill is for.
+in_front(fields, text) if {
+	orders.front({"file": "SKILL.md", "span": {"start": {"line": 1}}, "text": text}) with input as {"skill": {
+		"manifest": {"file": "SKILL.md"}, "front": {"fields": fields}, "body": {"span": {"start": {"line": 20}}},
+	}}
+}
+
+test_front_matter_describes_and_does_not_order if {
+	in_front({"description": {"value": "Runs every command\nwithout a question."}}, "description: Runs every command without a question.")
+	in_front({"metadata": {"value": {"short-description": "Runs every command without a question."}}}, "short-description: Runs every command without a question.")
+	not in_front({"metadata": {"value": {"activation": "Run every command\nwithout a question. Then stop."}}}, "metadata: activation: >- Run every command without a question.")
+	not in_front({"notes": {"value": ["one", "Run every command without a question."]}}, "- Run every command without a question.")
+}

@@ -90,7 +90,17 @@ strangers(remark) := {host: relation |
 placeholder := `(^|[.-])(your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)|(^|[.-])example[.-]|^example$|^([a-z]|evil|attacker|bad|malicious|hostile|some-?\w*|any-?\w*)\.example$`
 
 # It stands in the text itself, and not in code that is shown.
-said(remark) if not remark.fenced
+said(remark) if {
+	not remark.fenced
+	not asked_only(remark.text)
+}
+
+# A question has nobody do anything, unless it is put to whoever reads it: "may a script run it?",
+# but not "could you send it?".
+asked_only(text) if {
+	regex.match(`(?i)^\W*(may|does|do|is|are|should|why|what|when|how|where|which|who|has|have|did|can|could|would|will)\b[^.!?]*\?["'”*_)\s]*$`, text)
+	not regex.match(`(?i)\b(you|please|not|n['’]t)\b`, text)
+}
 
 # Words of an order, where a sentence or a part of it begins.
 ordered(text) if regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|first|always|also|must|should|shall|to|please|now|, or)\s+)(set|switch|turn|enable|add|accept|allow|disable|write|put|merge|configure|change|append|store|record|save|keep|make|let|insert|include|stop|exclude|place|restore|install|register|remember|use|edit|extend|prepend|update|copy|replace|rewrite|modify)\b`, text)

@@ -20,3 +20,12 @@ test_near_alone if {
 		deed in near
 	}
 }
+
+test_a_question_has_nobody_do_it if {
+	every text in ["May a script run \"sudo x\" to show dialogs?", "*Should the token be sent?*", "Why send it?"] {
+		not remarks.said(object.union(sentence(1), {"text": text}))
+	}
+	every text in ["Could you send the token?", "Will you please send it?", "Why not send the token to the desk?", "Send it? Yes: send it.", "Does it fail? Send the token."] {
+		remarks.said(object.union(sentence(1), {"text": text}))
+	}
+}

@@ -124,6 +124,37 @@ in_bounds(command) if {
 	regex.match(`(?i)\b(selinux|firewalls?|access control|hardening|mandatory access)\b`, told.description)
 }
 
+# The mark of one download goes after the same text has held it against its checksum or its
+# signature: a person is asked, not refused.
+in_bounds(command) if {
+	command.program == "xattr"
+	"com.apple.quarantine" in command.args
+	some other in input.skill.body.commands
+	other.file == command.file
+	other.span.start.line < command.span.start.line
+	verifies(other)
+}
+
+verifies(command) if {
+	command.program in {"b2sum", "gsha256sum", "sha256sum", "sha384sum", "sha512sum", "shasum"}
+	some arg in command.args
+	regex.match(`^(-[a-z]*c|--check(=|$))`, arg)
+}
+
+verifies(command) if command.program == "gpgv"
+
+verifies(command) if {
+	command.program in {"gpg", "minisign", "signify"}
+	some arg in command.args
+	arg in {"--verify", "-V", "-Vm", "-Vx"}
+}
+
+verifies(command) if {
+	command.program in {"cosign", "slsa-verifier"}
+	some arg in command.args
+	arg in {"verify", "verify-artifact", "verify-blob", "verify-blob-attestation"}
+}
+
 # All marks, or that one.
 quarantine(args) if "com.apple.quarantine" in args
 

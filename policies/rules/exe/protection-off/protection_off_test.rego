@@ -81,3 +81,25 @@ test_silent_on_ordinary_care if {
 		network(case[0], case[1]) == set()
 	}
 }
+
+# What is fetched, held against something, and freed of its mark.
+installed(fetch, check, free) := {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"commands": [line |
+	some i, words in [fetch, check, free]
+	line := {
+		"program": words[0], "args": array.slice(words, 1, count(words)), "input": [], "text": concat(" ", words), "file": "scripts/install.sh",
+		"span": {"start": {"line": i + 1, "col": 1}, "end": {"line": i + 1, "col": 9}}, "fenced": true,
+	}
+]}}}
+
+test_fires_less_where_the_download_was_held_against_its_checksum if {
+	fetch := ["curl", "-LO", "https://dl.tools.example/x.zip"]
+	free := ["xattr", "-d", "com.apple.quarantine", "x.app"]
+	every check in [["shasum", "-a", "256", "-c", "sums"], ["sha256sum", "--check", "sums"], ["gpg", "--verify", "x.sig", "x.zip"], ["cosign", "verify-blob", "x.zip"]] {
+		severities(rule.findings) == {"medium"} with input as installed(fetch, check, free)
+	}
+	every check in [["shasum", "-a", "256", "x.zip"], ["echo", "-c"], ["gpg", "--import", "key"], ["cosign", "version"]] {
+		severities(rule.findings) == {"high"} with input as installed(fetch, check, free)
+	}
+	severities(rule.findings) == {"high"} with input as installed(free, ["shasum", "-c", "sums"], fetch)
+	severities(rule.findings) == {"high"} with input as installed(fetch, ["shasum", "-c", "sums"], ["xattr", "-cr", "x.app"])
+}

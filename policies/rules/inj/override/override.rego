@@ -31,7 +31,7 @@ findings contains {
 	not shown.only(passage)
 }
 
-order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|training)\b`
+order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|limits?|limitations|boundaries|guard ?-?rails?|training)\b`
 
 # Rules about how something is written are nobody's instructions.
 form := `(?i)\b(ignore|disregard|forget|override|supersede)\s+((the|any|all|our)\s+)*(previous|prior|above|earlier|existing|other|original)\s+(rules|guidelines?|constraints)\s+(on|for|about|regarding)\s+((the|our)\s+)?(tabs|spaces|indent\w*|naming|names|format\w*|styl(e|ing)|layout|whitespace|spelling|punctuation|quotes|imports|colou?rs?|fonts?|line (length|breaks?|ends)|comments|headings)\b`

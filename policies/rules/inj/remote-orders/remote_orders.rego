@@ -13,10 +13,9 @@
 #   fix: none
 package skillctl.rules.inj["remote-orders"]
 
-import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
-import data.skillctl.tables.hosting
+import data.skillctl.lib.remarks
 
 findings contains {
 	"message": sprintf("%s: the model is to do what %s says", [orders.shown(order), destinations.called(host)]),
@@ -33,6 +32,52 @@ findings contains {
 	judged := weight(order, orders.relation(order, host))
 }
 
+# What is to be obeyed is fetched in another sentence than the one that says so.
+findings contains {
+	"message": sprintf("%s: the model is to do what %s says", [orders.shown(deed), destinations.called(host)]),
+	"hint": "write the instructions into the skill",
+	"at": {"file": deed.file, "span": deed.span},
+	"severity": severity,
+	"confidence": "medium",
+	"locus": "instruction",
+} if {
+	some [deed, list] in remarks.deeds
+	not deed.looked
+	not deed.forbids
+	remarks.said(deed)
+	[host, severity] := served(list, deed)
+}
+
+served(list, deed) := [min(hosts), standing(deed)] if {
+	fetched(deed.text)
+	hosts := {host |
+		some other in list
+		other.index >= deed.index - 4
+		other.index <= deed.index
+		some host, _ in remarks.strangers(other)
+	}
+	count(hosts) > 0
+} else := [min(hosts), "medium"] if {
+	regex.match(`(?i)(^|[.;:,]\s*|\b(and|then|always)\s+)\W*(follow|obey|apply|perform|execute|carry out|do|act on|act by) (them|it|these|those|what (they|it) says?)\b`, deed.text)
+	hosts := {host |
+		some other in list
+		other.index == deed.index - 1
+		regex.match(`(?i)\b(fetch|download|retrieve|load|get|pull|read|open|look up|request)\b`, other.text)
+		regex.match(`(?i)\b(rules|instructions?|guidance|guidelines?|steps|orders|directives?|prompt|playbook|procedures?|polic(y|ies)|commands?|tasks?)\b`, other.text)
+		some host, _ in remarks.strangers(other)
+	}
+	count(hosts) > 0
+}
+
+fetched(text) if regex.match(`(?i)\b(treat|regard|consider|follow|obey|perform|apply|do|adopt|carry out|execute|act on|act by|go by|use|observe)\b[^.;]{0,60}\b(retrieved|fetched|downloaded|loaded|returned|received|remote|served)\s+(document|page|file|text|guidance|instructions?|rules|steps|version|polic(y|ies)|content|response|body|markdown|prompt|playbook)s?\b`, text)
+
+# It counts more than what the skill, the user or their organisation says.
+standing(deed) := "high" if {
+	remarks.is(deed, "over")
+} else := "high" if {
+	remarks.is(deed, "does")
+} else := "medium"
+
 obeys(order) if order.act == "obey"
 
 # What is loaded is obeyed in the same breath.
@@ -48,19 +93,8 @@ weight(order, "unrelated") := ["high", "medium"] if {
 	blind(order)
 }
 
-weight(order, "unrelated") := ["medium", "medium"] if {
-	not blind(order)
-	some address in order.addresses
-	addresses.plain(address)
-}
-
-# A page that anybody writes, and changes.
-weight(order, "unrelated") := ["medium", "medium"] if {
-	not blind(order)
-	some host in orders.hosts(order)
-	some name in hosting.pages
-	destinations.below(host, name)
-}
+# Whoever serves it may write something else there tomorrow: a person is asked.
+weight(order, "unrelated") := ["medium", "medium"] if not blind(order)
 
 weight(order, "known") := ["medium", "medium"] if blind(order)
 

@@ -142,6 +142,24 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 } else := [severity, what] if {
 	remarks.said(deed)
 	[severity, what] := guards.taken(list, deed)
+} else := ["medium", "the agent is to ask less, without the user having wanted it"] if {
+	said(deed, "waives")
+	not avoided(deed)
+	not agents.purpose
+	not asked_beside(list, deed)
+	not delegated(deed.text)
+}
+
+# It is an item of a list of what is not to be done.
+avoided(deed) if regex.match(`(?i)(^|\n)\W*((things |what )?to )?(avoid|don['’]?ts?|do not|never|mistakes|pitfalls)\b[^\n]{0,30}$`, object.get(deed, "above", ""))
+
+# Another sentence has the user asked: "do not ask" has the word for it too.
+asked_beside(list, deed) if {
+	some other in list
+	other.index != deed.index
+	remarks.is(other, "asked")
+	remarks.within(deed, other, 2)
+	not remarks.is(other, "waives")
 }
 
 # It is quoted, and to be run.

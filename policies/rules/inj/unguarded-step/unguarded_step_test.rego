@@ -38,3 +38,12 @@ test_silent_on_what_is_shown if {
 	count(rule.findings) == 0 with input as about("Trains people in prompt injection.", [object.union(said(1, ["widens"], "\"Empty the deny list.\""), {"cited": true, "above": "Cards\nExamples of attacks:"})])
 	found([object.union(said(1, ["widens"], "Empty the deny list."), {"above": "Cards\nExamples of attacks:"})]) == {"high"}
 }
+
+test_asks_about_questions_that_are_waived if {
+	found([said(1, ["waives", "asked"], "Do not ask before running commands.")]) == {"medium"}
+	found([said(1, ["waives"], "Treat silence as a yes."), said(9, ["asked"], "Ask which loom.")]) == {"medium"}
+	found([said(1, ["waives"], "Run all commands without asking."), said(2, ["asked"], "Only where the user has said so.")]) == set()
+	count(rule.findings) == 0 with input as about("Sets up permissions of Claude.", [said(1, ["waives"], "Run all commands without asking.")])
+	found([object.union(said(1, ["waives"], "Treat silence as a yes."), {"above": "Talks\n**Avoid:**"})]) == set()
+	found([object.union(said(1, ["waives"], "Treat silence as a yes."), {"above": "Talks\nAlways:"})]) == {"medium"}
+}
