@@ -13,9 +13,11 @@
 #   fix: none
 package skillctl.rules.inj["remote-orders"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.tables.hosting
 
 findings contains {
 	"message": sprintf("%s: the model is to do what %s says", [orders.shown(order), destinations.called(host)]),
@@ -93,8 +95,26 @@ weight(order, "unrelated") := ["high", "medium"] if {
 	blind(order)
 }
 
-# Whoever serves it may write something else there tomorrow: a person is asked.
-weight(order, "unrelated") := ["medium", "medium"] if not blind(order)
+# It is fetched to be done: whoever serves it may write something else there tomorrow, and a
+# person is asked. Guidelines that are looked up are followed as the reader sees fit.
+weight(order, "unrelated") := ["medium", "medium"] if {
+	not blind(order)
+	regex.match(`(?i)(^|[.:;,]\s*|\b(and|then|first|always|please|must|should|session|start|time|day|morning|run|task)\s*,?\s+)\W*(fetch|download|retrieve|load|pull|curl|get|wget|sync|refresh)\b`, order.text)
+}
+
+weight(order, "unrelated") := ["medium", "medium"] if {
+	not blind(order)
+	some address in order.addresses
+	addresses.plain(address)
+}
+
+# A page that anybody writes, and changes.
+weight(order, "unrelated") := ["medium", "medium"] if {
+	not blind(order)
+	some host in orders.hosts(order)
+	some name in hosting.pages
+	destinations.below(host, name)
+}
 
 weight(order, "known") := ["medium", "medium"] if blind(order)
 
