@@ -296,7 +296,7 @@ func (r *reader) word(i int) {
 			other++
 		}
 	}
-	r.plain = other == 0
+	r.plain = other == 0 && (ascii || alike == 0 || !r.written(from, to))
 	if !ascii && alike+other > 0 {
 		r.foreign++
 	}
@@ -307,6 +307,36 @@ func (r *reader) word(i int) {
 		r.spot(Spot{SpotStyled, from, to, "", styled})
 	}
 }
+
+// written reports whether a word of look-alikes alone is one of the language around it: the
+// word before it, or at the beginning of a line the one behind it, has letters that no Latin
+// one looks like, and its own are those that people write ("не", "оно").
+func (r *reader) written(from, to int) bool {
+	for _, c := range string(r.src[from:to]) {
+		if unicode.IsLetter(c) && (c < 'А' || c > 'я') && (c < 'Α' || c > 'ω') && c != 'і' && c != 'І' {
+			return false
+		}
+	}
+	before, after := r.src[max(0, from-maxAround):from], r.src[to:min(len(r.src), to+maxAround)]
+	for len(before) > 0 && before[len(before)-1] != '\n' {
+		c, size := utf8.DecodeLastRune(before)
+		if asciiLetter(c) || unicode.IsLetter(c) && Latin(c) == 0 {
+			return !unicode.Is(unicode.Latin, c)
+		}
+		before = before[:len(before)-size]
+	}
+	for len(after) > 0 && after[0] != '\n' {
+		c, size := utf8.DecodeRune(after)
+		if asciiLetter(c) || unicode.IsLetter(c) && Latin(c) == 0 {
+			return !unicode.Is(unicode.Latin, c)
+		}
+		after = after[size:]
+	}
+	return false
+}
+
+// maxAround bounds how far letters around a word are looked for, in bytes.
+const maxAround = 60
 
 // wordAt is the word around a place: letters, digits and marks, and what is not seen.
 func (r *reader) wordAt(i int) (from, to int) {
