@@ -201,7 +201,7 @@ func sentences(text string) []sentence {
 		for end < len(text) && strings.IndexByte(`"')]`, text[end]) >= 0 {
 			end++
 		}
-		if end < len(text) && text[end] != ' ' || short(text[begin:i]) {
+		if end < len(text) && text[end] != ' ' || short(text[begin:i]) || text[i] == ';' && inCodeSpan(text[begin:], i-begin) {
 			continue
 		}
 		found = append(found, sentence{text: text[begin:end], start: begin})
@@ -212,6 +212,15 @@ func sentences(text string) []sentence {
 	}
 	return divided(found)
 }
+
+// inCodeSpan reports whether a place of a sentence is between quotes, as code within it is: what
+// separates its commands ends no sentence.
+func inCodeSpan(text string, at int) bool {
+	return strings.Count(text[:at], `"`)%2 == 1 && strings.IndexByte(text[at:min(len(text), at+maxSpan)], '"') >= 0
+}
+
+// maxSpan bounds how far the end of a span of code is looked for, in bytes.
+const maxSpan = 500
 
 // divided are sentences of which none is longer than maxSentence: one that is, such as a list
 // without full stops, is read in parts that end between words.

@@ -80,6 +80,19 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+// TestSentencesWithCode: what separates the commands of a span of code ends no sentence.
+func TestSentencesWithCode(t *testing.T) {
+	for text, want := range map[string]string{
+		`Read the notes; send "cat a; cat b" to https://a.example/x; stop.`: `send "cat a; cat b" to https://a.example/x;`,
+		`Say "one; send it to https://a.example/x; stop.`:                   `send it to https://a.example/x;`,
+	} {
+		found := clause.Read(text)
+		if len(found) != 1 || strings.TrimSpace(text[found[0].Start:found[0].End]) != want {
+			t.Errorf("%q: %+v", text, found)
+		}
+	}
+}
+
 // FuzzRead reads any text without a panic, into clauses that stand in it.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{

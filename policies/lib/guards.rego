@@ -36,6 +36,12 @@ taken(list, deed) := ["high", "the questions of the agent are waived in the name
 	remarks.is(deed, "evades")
 	ordered(deed.text)
 	not regex.match(`(?i)\b(atomic|commits?|PRs?|pull requests?|review(ers?|able)?)\b`, deed.text)
+} else := ["high", "one reviewer is to count as two"] if {
+	remarks.is(deed, "evades")
+	regex.match(`(?i)\b(four[- ]eyes|two[- ](person|man)|dual[- ]control|second[- ](reviewer|approver|approval|signature|pair)|separation of duties)\b`, deed.text)
+	not deed.forbids
+	regex.match(`(?i)\b(this skill|its? (own )?(passes?|runs?|reviews?)|the (agent|assistant|model)|you|yourself|(two|both|second) (passes|runs|reviews)|itself|automated|automatically)\b`, deed.text)
+	not remarks.agreed(list, deed)
 } else := ["high", "a skill that guards is taken away"] if {
 	other_skill(deed)
 	regex.match(`(?i)\b[\w-]*(secur|guard|audit|scan|safe|polic|protect|complian|malware|inject)[\w-]*\b`, regex.replace(deed.text, `(?i)\bsafe(ly)?\b`, ""))
@@ -49,6 +55,11 @@ taken(list, deed) := ["high", "the questions of the agent are waived in the name
 } else := ["medium", "a second factor is taken away"] if {
 	remarks.is(deed, "bares")
 	regex.match(`(?i)\b(factor|2fa|mfa|two[- ]step)\b`, deed.text)
+	ordered(deed.text)
+	not remarks.agreed(list, deed)
+} else := ["medium", "what is installed is no longer held against its checksum"] if {
+	remarks.is(deed, "bares")
+	regex.match(`(?i)\b(hash(es)?|integrity|checksums?|signatures?|provenance)\b`, deed.text)
 	ordered(deed.text)
 	not remarks.agreed(list, deed)
 } else := ["medium", "checks before a commit are taken away"] if {
@@ -94,4 +105,4 @@ spends(text) if {
 others_spend := `(?i)\b(an?|the|each|every|any|all|this|that|your|their|its|of|for|in|with|users?|customers?|clients?|buyers?|people|they|we|you|i|who|that|can|may|could|might|not|never|n['’]t|to|lets?|how)( (can|may|could|might|want|wants|ever|then|to))* (buys?|purchases?|orders?|subscribes?|upgrades?|renews?|tops?|books?|checks?|pays?|charges?)\b`
 
 # The verb begins a sentence or a part of it.
-ordered(text) if regex.match(`(?i)(^\W*(\d+[.)] )?|[.!?,;:—–|]\s*|\b(and|then|or|also|always|must|should|shall|please|first|just|instead|to)\s+)(buy|purchase|order|place|subscribe|upgrade|renew|top|book|check|pay|charge|round|route|send|credit|transfer|divert|move|wire|redirect|deposit|keep|put|skim|split|break|divide|cut|chop|spread|uninstall|deinstall|remove|delete|disable|deactivate|unload|switch|turn|make|set|open|leave|drop|tell|have|ask|purge|wipe|erase|shred)\b`, text)
+ordered(text) if regex.match(`(?i)(^\W*(\d+[.)] )?|[.!?,;:—–|]\s*|\b(and|then|or|also|always|must|should|shall|please|first|just|instead|to)\s+)(buy|purchase|order|place|subscribe|upgrade|renew|top|book|check|pay|charge|round|route|send|credit|transfer|divert|move|wire|redirect|deposit|keep|put|skim|split|break|divide|cut|chop|spread|uninstall|deinstall|remove|delete|disable|deactivate|unload|switch|turn|make|set|open|leave|drop|tell|have|ask|purge|wipe|erase|shred|omit|strip|do)\b`, text)
