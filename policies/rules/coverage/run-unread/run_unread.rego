@@ -91,6 +91,11 @@ fetched(use) if {
 severity(use) := "medium" if {
 	use.language in runners.contained
 } else := "medium" if {
+	# Most such files do nothing but what they are for; a person looks.
+	use.unread == "form"
+} else := "medium" if {
+	use.language in runners.opaque
+} else := "medium" if {
 	# Of a text that was read, a part is run.
 	use.unread == ""
 	every program in makers(use) { program in runners.selectors }
@@ -104,6 +109,8 @@ reported(path) if {
 }
 
 called(use) := "longer than what is looked through" if use.unread == "size"
+
+called(use) := sprintf("in a form that nothing here reads (%s)", [use.language]) if use.unread == "form"
 
 called(use) := name if {
 	use.unread == "binary"
