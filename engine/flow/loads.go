@@ -16,7 +16,7 @@ import (
 // back from one, and the bytes of what one is given.
 const (
 	maxLoads    = 40
-	maxFollowed    = 64
+	maxFollowed = 64
 	maxLoadText = 2000
 )
 
@@ -39,6 +39,7 @@ type loaderTable struct {
 	Read    []string          `json:"read"`
 	Plain   map[string]string `json:"plain"`
 	words   *automaton
+	any     *lazydfa.Regexp // a call, or one of Selves
 	changes *lazydfa.Regexp
 	selves  *lazydfa.Regexp
 	plain   map[string]*lazydfa.Regexp
@@ -47,8 +48,8 @@ type loaderTable struct {
 
 // loader is a call. With and Unless are what its arguments have, Given what the text has.
 // Language is what the file is read as, Endings what a name may lack, Programs the languages
-// that have the call; Line says that the rest of the line is what it is given, Only that
-// nothing but the endings makes a name.
+// that have the call; Line says that the rest of the line is what it is given, First that only
+// the first word of it counts, Only that nothing but the endings makes a name.
 type loader struct {
 	Call     string   `json:"call"`
 	With     string   `json:"with"`
@@ -58,6 +59,7 @@ type loader struct {
 	Endings  []string `json:"endings"`
 	Programs []string `json:"programs"`
 	Line     bool     `json:"line"`
+	First    bool     `json:"first"`
 	Only     bool     `json:"only"`
 
 	call, with, unless, given *lazydfa.Regexp
@@ -74,9 +76,14 @@ var loaders = sync.OnceValue(func() *loaderTable {
 		}
 		return lazydfa.New(text)
 	}
+	calls := slices.Clone(t.Selves)
 	for _, l := range t.Loaders {
 		l.call, l.with, l.unless, l.given = one(l.Call), one(l.With), one(l.Unless), one(l.Given)
+		if !l.Only {
+			calls = append(calls, "(?:"+l.Call+")")
+		}
 	}
+	t.any = lazydfa.New(strings.Join(calls, "|"))
 	for name, text := range t.Plain {
 		t.plain[name] = one(text)
 	}
@@ -104,12 +111,12 @@ func Understood(language string, text []byte) bool {
 // loads notes the files of the package that calls of a program run, or make objects of.
 func (w *Finder) loads(file string, text []byte, language string, start document.Position, move func(*document.Span)) {
 	t := loaders()
-	if w.pack.empty() || len(text) > maxScriptText || !t.words.in(text, 1) {
+	if w.pack.empty() || len(text) > maxScriptText || !t.words.in(text, 1) || !w.pack.native() && !t.any.Match(text) {
 		return
 	}
 	var assigned map[string][][]byte
 	for _, l := range t.Loaders {
-		if len(l.Programs) > 0 && !slices.Contains(l.Programs, strings.TrimRight(language, "0123456789.")) || l.given != nil && !l.given.Match(text) || !l.call.Match(text) {
+		if l.Only && !w.pack.native() || len(l.Programs) > 0 && !slices.Contains(l.Programs, strings.TrimRight(language, "0123456789.")) || l.given != nil && !l.given.Match(text) || !l.call.Match(text) {
 			continue
 		}
 		for _, at := range l.call.FindAllIndex(text, maxLoads) {
@@ -206,11 +213,11 @@ func (w *Finder) loadedBy(l *loader, u Use, args []byte, assigned map[string][][
 			}
 		}
 	}
-	if programLanguage(l.Language) != "" || l.Language == "javascript" {
+	if programLanguage(l.Language) != "" {
 		if u.Language = l.Language; changed == "" {
 			return // it is read as what it is written in
 		}
-		u.Through, u.How = []string{changed}, UsedMade
+		u.Through, u.How = []string{changed}, UsedChanged
 	}
 	w.uses(u, found)
 	if len(found) == 0 && l.Language == "object" {
@@ -222,7 +229,9 @@ func (w *Finder) loadedBy(l *loader, u Use, args []byte, assigned map[string][][
 func (w *Finder) namedIn(l *loader, in string, text []byte) []string {
 	var names []string
 	if l.Line {
-		names = strings.FieldsFunc(string(text), func(r rune) bool { return strings.ContainsRune(" \t\"'`,;[]()", r) })
+		if names = strings.FieldsFunc(string(text), func(r rune) bool { return strings.ContainsRune(" \t\"'`,;[]()", r) }); l.First {
+			names = names[:min(1, len(names))]
+		}
 	} else {
 		for _, found := range opening().part.Compiled().FindAllSubmatch(text, maxFollowed) {
 			names = append(names, string(found[1])+string(found[2])+string(found[3]))
@@ -239,7 +248,7 @@ func (w *Finder) namedIn(l *loader, in string, text []byte) []string {
 				files = append(files, w.pack.files(tried+end, in)...)
 			}
 			if l.Language == "template" {
-				files = append(files, w.pack.below(tried)...)
+				files = append(files, slices.DeleteFunc(w.pack.below(tried), func(file string) bool { return w.Text == nil || w.Text(file) == nil })...)
 			}
 			if len(files) > before || !strings.Contains(tried, "/") {
 				break
@@ -290,6 +299,9 @@ func (w *Finder) Loaded() {
 		}
 	}
 }
+
+// native reports whether the package has a library that a program may take in by its name.
+func (k *pack) native() bool { return k.natives }
 
 // below are the files in a folder of the package.
 func (k *pack) below(folder string) []string {

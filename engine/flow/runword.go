@@ -44,7 +44,7 @@ func (t *taint) runWords(c *command.Command) []runWord {
 	for _, h := range c.Hits {
 		switch {
 		case h.Value == nil:
-		case h.Kind == "file" || h.Kind == "program" || h.Kind == "library" || (h.Kind == "code" || h.Kind == "config") && isWord(*h.Value):
+		case h.Kind == "file" || h.Kind == "program" || h.Kind == "library" || (h.Kind == "code" || h.Kind == "config") && isWord(*h.Value) && languageOf(t.programs[c.ID]) != "":
 			words = append(words, runWord{*h.Value, languageOf(t.programs[c.ID])})
 		case strings.Contains(*h.Value, " "): // a command that a setting holds
 			for _, word := range strings.Fields(*h.Value) {

@@ -41,7 +41,9 @@ type Use struct {
 const (
 	UsedItself = "itself" // the file is what is run
 	UsedMade   = "made"   // what is run is made of it
-	UsedBefore = "before" // something that the package does not have is run behind a command that takes it
+	// UsedChanged: a program makes what it runs of the text of the file.
+	UsedChanged = "changed"
+	UsedBefore  = "before" // something that the package does not have is run behind a command that takes it
 )
 
 // maxUses bounds the uses of a package, maxMatches the files that one word names.

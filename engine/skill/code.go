@@ -263,7 +263,9 @@ func (s *Skill) parseUse(i int, kept map[string]*script, done map[reading]bool) 
 // written in where nobody knows what runs it.
 func understood(language string, one *script) bool {
 	if language == "other" {
-		language = one.language
+		if language = one.language; language == "" || language == langDocument {
+			return false
+		}
 	}
 	return flow.Understood(language, one.text)
 }

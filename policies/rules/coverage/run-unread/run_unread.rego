@@ -26,7 +26,7 @@ findings contains {
 	"severity": severity(use),
 } if {
 	some use in uses
-	use.how != "before"
+	not use.how in {"before", "changed"}
 	use.unread != ""
 	plain(use)
 	not reported(use.file)
@@ -43,6 +43,17 @@ findings contains {
 	use.how == "made"
 	not plain(use)
 	not fetched(use)
+}
+
+findings contains {
+	"message": sprintf("%s runs what the program makes of %q (%s): that was not read", [commands.shown(use), use.file, use.through[0]]),
+	"hint": "ship the code as a plain script under a name that says so, and run that",
+	"at": {"file": use.in, "span": use.span},
+	"locus": commands.locus(use.in),
+	"severity": "medium",
+} if {
+	some use in uses
+	use.how == "changed"
 }
 
 findings contains {
