@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -120,7 +121,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 			continue
 		}
 		for _, at := range l.call.FindAllIndex(text, maxLoads) {
-			args := l.args(text, at[1])
+			args := l.args(text, at[0], at[1])
 			if l.with != nil && !l.with.Match(text[at[0]:at[1]+len(args)]) || l.unless != nil && l.unless.Match(args) {
 				continue
 			}
@@ -146,18 +147,19 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 // maxScriptText is the largest program that is looked through for such calls, in bytes.
 const maxScriptText = 1 << 20
 
-// args is what a call is given.
-func (l *loader) args(text []byte, from int) []byte {
-	depth := 1
+// args is what a call is given that stands at a place: up to its parenthesis, or where it has
+// none to the end of the statement.
+func (l *loader) args(text []byte, at, from int) []byte {
+	depth := bytes.Count(text[at:from], []byte("("))
 	for end := from; end < len(text) && end-from < maxLoadText; end++ {
 		switch c := text[end]; {
-		case l.Line && c == '\n':
+		case (l.Line || depth == 0) && (c == '\n' || c == ';'):
 			return text[from:end]
 		case l.Line:
 		case c == '(' || c == '[' || c == '{':
 			depth++
 		case c == ')' || c == ']' || c == '}':
-			if depth--; depth == 0 {
+			if depth--; depth <= 0 {
 				return text[from:end]
 			}
 		}
@@ -242,6 +244,11 @@ func (w *Finder) namedIn(l *loader, in string, text []byte) []string {
 		if l.Only {
 			name = strings.ReplaceAll(name, ".", "/")
 		}
+		if _, rest, ok := strings.Cut(name, "://"); ok {
+			if name = rest; l.With != "phar://" {
+				continue // what an address answers is no file of the package
+			}
+		}
 		for tried := name; len(tried) > 1 && len(files) < maxMatches; tried = path.Dir(tried) {
 			before := len(files)
 			for _, end := range append(slices.Clone(l.Endings), l.bare()...) {
@@ -291,7 +298,7 @@ func (w *Finder) Loaded() {
 				continue
 			}
 			for _, word := range strings.FieldsFunc(run.Text, func(r rune) bool { return strings.ContainsRune(" \t\n\"'`=", r) }) {
-				files := slices.DeleteFunc(w.pack.files(word, run.In), func(file string) bool {
+				files := slices.DeleteFunc(slices.Clone(w.pack.files(word, run.In)), func(file string) bool {
 					return file == u.In || slices.Contains(loaders().Never, strings.ToLower(path.Ext(file)))
 				})
 				w.uses(u, files)
