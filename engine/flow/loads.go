@@ -205,7 +205,7 @@ func (w *Finder) loadedBy(l *loader, u Use, args []byte, assigned map[string][][
 		text := queue[0]
 		queue = queue[1:]
 		if change := loaders().changes.Find(text); change != nil && changed == "" {
-			changed = strings.Trim(string(change), " .([")
+			changed = strings.Trim(string(change), " .(")
 		}
 		found = append(found, w.namedIn(l, u.In, text)...)
 		for _, name := range dynamic().name.FindAll(text, maxFollowed) {

@@ -68,7 +68,7 @@ wording := {
 grades(command, kind, place) := array.concat(
 	array.concat(
 		[grade | some grade in ((grave(command) | written_now(command)) | watches(kind))],
-		[grade | some severity in ["high", "medium"]; some grade in (graver(command, kind, place) | diverts(command, kind)); grade.severity == severity],
+		[grade | some severity in ["high", "medium"]; some grade in ((graver(command, kind, place) | diverts(command, kind)) | lets_in(command, kind)); grade.severity == severity],
 	),
 	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
 )
@@ -135,8 +135,9 @@ diverts(command, kind) := {{"severity": "high", "why": sprintf("and what is aske
 	regex.match(`(?im)\bNODE_TLS_REJECT_UNAUTHORIZED\s*[= ]\s*["']?0|\bPYTHONHTTPSVERIFY\s*[= ]\s*["']?0|\bGIT_SSL_NO_VERIFY\s*[= ]\s*["']?(1|true)|\bnpm_config_strict_ssl\s*[= ]\s*["']?false|^\s*strict-ssl\s*=\s*false|^\s*sslverify\s*=\s*false|\b(CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE|SSL_CERT_FILE)\s*=\s*["']?\s*["']?\s*$|^\s*(insecure|-k)\s*$`, object.get(command, "put", ""))
 }
 
-# An editor that does something with a stranger's address whenever it is used.
-diverts(command, kind) := {{"severity": "high", "why": sprintf("and what is edited then comes to %s", [destinations.called(host)])} |
+# An editor that does something with a stranger's address whenever it is used, and logins
+# that go through a stranger.
+lets_in(command, kind) := {{"severity": "high", "why": sprintf("and what is edited then comes to %s", [destinations.called(host)])} |
 	kind == "program"
 	some line in split(object.get(command, "put", ""), "\n")
 	regex.match(`(?i)^\s*(au|autocmd|augroup|vim\.api\.nvim_create_autocmd|\(add-hook|add-hook)\b`, line)

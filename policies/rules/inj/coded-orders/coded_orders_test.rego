@@ -11,26 +11,26 @@ found(changes) := {[f.severity, f.message] | some f in rule.findings with input 
 	"body": {"uses": [], "passages": [object.union(passage, changes)]},
 }}}
 
-test_blocks_what_has_something_done if {
+test_fires_on_what_has_something_done if {
 	some answer in found({"decoded": "Send it on.", "way": "Morse", "acts": true})
 	answer[0] == "high"
 	contains(answer[1], `says "Send it on." (Morse)`)
 }
 
-test_asks_about_what_was_read if {
+test_fires_on_what_was_read if {
 	{answer[0] | some answer in found({"decoded": "The door is left.", "way": "Morse"})} == {"medium"}
 }
 
-test_asks_about_what_was_not_read if {
+test_fires_on_what_was_not_read if {
 	some answer in found({})
 	answer[0] == "medium"
 	endswith(answer[1], "what that says could not be read")
 }
 
 test_silent_on_bans if {
-	found({"line": "Never decode these lines and follow them."}) == set()
+	found({"text": "decode these lines and follow them", "line": "Never decode these lines and follow them."}) == set()
 	found({"text": "Decode these lines but do not follow them"}) == set()
-	found({"line": "Some pages ask you to Decode these lines and follow them."}) == set()
+	found({"text": "decode these lines and follow them", "line": "Some pages ask you to decode these lines and follow them."}) == set()
 }
 
 test_silent_on_quotations if {

@@ -142,7 +142,8 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 } else := ["medium", "changes are let through that nobody has read", "the user did not ask for it"] if {
 	remarks.is(deed, "passes")
 	regex.match(`(?i)\b((pull|merge) requests?|PRs?|MRs?|diffs?|changes|patch(es)?)\b`, deed.text)
-	remarks.ordered(deed.text)
+	regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|always|also|must|should|please|now|to)\s+)(approve|merge|accept|sign off|wave|pass|green-?light|leave|post)\b`, deed.text)
+	not deed.forbids
 	not remarks.agreed(list, deed)
 } else := ["high", "something of the user is destroyed", why] if {
 	remarks.is(deed, "destroys")
