@@ -2,7 +2,8 @@
 # title: Gives somebody access
 # description: >-
 #   A command gives an account that the text names the rights of an administrator, a way
-#   into a repository, or a program the rights of its owner. Whoever has it keeps it.
+#   into a repository, or a program the rights of its owner; or it gives a container the
+#   whole disk. Whoever has it can do what the owner can.
 # custom:
 #   code: PER-003
 #   severity: high
