@@ -31,7 +31,7 @@ const maxFound = 50
 // The words without which a text has nothing of a kind: those of indexes are compared in
 // small letters.
 func indexWords() []string {
-	return []string{"index", "registry", "goproxy", "find-links", "find_links"}
+	return []string{"index", "registry", "goproxy", "find-links", "find_links", "maven", "<mirror", "<repositor", "<pluginrepositor", "insteadof", "source 'http", "source \"http"}
 }
 
 func installWords() []string {
@@ -185,7 +185,11 @@ type compiled struct {
 var patterns = sync.OnceValue(func() *compiled {
 	return &compiled{
 		// An option, a variable or a setting, and the address behind it.
-		index: regexp.MustCompile(`(?i)(?:index[-_]url|extra[-_]index[-_]url|default[-_]index|find[-_]links|\bregistry(?:[-_]?server)?|goproxy|config set registry)["']?(?:\s*[=:]\s*|\s+)["']?((?:https?|git\+https?)://[^\s"'` + "`" + `)<>|,\]}]{3,300})`),
+		index: regexp.MustCompile(`(?i)(?:(?:index[-_]url|extra[-_]index[-_]url|default[-_]index|find[-_]links|\bregistry(?:[-_]?server)?|goproxy|config set registry)["']?(?:\s*[=:]\s*|\s+)["']?(?:sparse\+)?` +
+			`|<(?:mirror|repository|pluginRepository)>(?:\s*<(?:id|name|mirrorOf|layout)>[^<]{0,80}</\w+>){0,4}\s*<url>\s*` +
+			`|\bmaven\s*(?:\(\s*|\{\s*(?:\w+\s*=\s*["'][^"'\n]{0,60}["']\s*;?\s*)?(?:url\s*[=(]?\s*|setUrl\s*\(\s*)(?:=\s*)?(?:uri\s*\(\s*)?)["']` +
+			`|(?:^|\n)[ \t]*source\s*\(?\s*["']` +
+			`|\burl\.["']?(?:https?://[^"'\s]{1,200}["']?\.(?:push)?insteadof\s+)?)((?:https?|git\+https?)://[^\s"'` + "`" + `)<>|,\]}]{3,300})`),
 		// The first group is of the managers of Python's packages.
 		install:  regexp.MustCompile(`(?:\b(pip3?|uv|pipx|pdm|poetry|python[0-9.]*|rye)|\b(?:npm|pnpm|yarn|bun))(?: -m pip| pip| tool| global)*(?: --?[\w-]+)* (?:install|add|i|dlx|exec)[ \t]|\b(uvx) |\b(?:npx|bunx) `),
 		required: regexp.MustCompile(`(?m)^[ \t]*([A-Za-z0-9][\w.-]*)[ \t]*(?:\[[^\]]*\])?[ \t]*(?:[=<>~!;#@].*)?\r?$`),

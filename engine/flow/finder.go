@@ -43,6 +43,10 @@ type Finder struct {
 	// have their settings there.
 	Data func(file string) []byte
 
+	// Text, where it is set, gives the text of a file of the package that may hold what an
+	// order in another one has decoded; nil for what is no text.
+	Text func(file string) []byte
+
 	// programs are what is followed; looseRuns and looseWrites are what was found in those
 	// that are followed by their statements.
 	programs    []chain.Text
@@ -58,6 +62,8 @@ type Finder struct {
 	// Uses are files of the package that its texts have run; pack are all of them.
 	Uses []Use
 	pack pack
+	// pending are calls that make objects of a file which their program does not name.
+	pending []Use
 	// used are these uses by [Use.key], before counts commands that stand before others.
 	used   map[string]bool
 	before int
@@ -158,6 +164,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	}
 	w.data(all)
 	w.spelled(all)
+	w.coded(as)
 	w.references(all, d.Fences)
 	w.endTrail(file)
 }

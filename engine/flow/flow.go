@@ -220,6 +220,7 @@ func (w *Finder) flowsIn(p snippet) {
 // taken notes what the commands of a text do.
 func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 	t := newTaint(facts, &w.traced)
+	w.expanded(p, read, t)
 	for id := range facts.Commands {
 		w.tell(p, read, t, id)
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -57,7 +58,9 @@ func (w *Finder) lists(p snippet) {
 		if len(literal) < 300 && len(w.pack.files(literal, p.file)) > 0 {
 			w.listed(at.piece(i+1, end, inLiteral), list)
 			if call := loads.FindSubmatch(text[max(0, i-maxCall):i]); call != nil {
-				w.loaded(at.piece(i+1, end, inLiteral), string(call[1]), literal)
+				if !objects(text[max(0, i-maxCall):i]) {
+					w.loaded(at.piece(i+1, end, inLiteral), string(call[1]), literal)
+				}
 			}
 		}
 		i = end + 1
@@ -99,3 +102,12 @@ func (w *Finder) listed(p snippet, list []string) {
 
 // lastWord is the last part of a path that a string is.
 func lastWord(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
+
+// objects reports whether what stands before the name of a file makes objects of it: that
+// is told by itself.
+func objects(before []byte) bool {
+	before = before[bytes.LastIndexAny(before, ";\n")+1:]
+	return slices.ContainsFunc(loaders().Loaders, func(l *loader) bool {
+		return l.Language == "object" && l.given == nil && l.call.Match(before)
+	})
+}

@@ -17,6 +17,8 @@ type pack struct {
 	// searched for; maxOdd of them are searched for one by one, and with more every
 	// text may name one.
 	odd [][]byte
+	// natives says that one is a library by its name.
+	natives bool
 }
 
 const maxOdd = 64
@@ -37,6 +39,7 @@ func (w *Finder) Package(paths []string, links map[string]string) {
 func (k *pack) add(name, file string) {
 	name = strings.ToLower(name)
 	base := path.Base(name)
+	k.natives = k.natives || slices.Contains([]string{".so", ".pyd", ".pyc"}, path.Ext(base))
 	k.paths[name] = append(k.paths[name], file)
 	if len(k.bases[base]) == 0 && strings.ContainsFunc(base, func(r rune) bool { return r < 0x80 && !inName(byte(r)) }) {
 		k.odd = append(k.odd, []byte(base))

@@ -16,7 +16,8 @@ type Passage struct {
 	// About is "password" (with something to unpack), "paste" (with a terminal and
 	// an address), "host" (an address of hosts.json, or a bare number), "override" (with
 	// what is to be ignored), "conceal" (with something to send), or "secret"
-	// (likewise, with an address): the word that was met.
+	// (likewise, with an address), or "coded" (an order to decode something and to do
+	// what it says): the word that was met.
 	About string `json:"about"`
 	// Text is without marks of formatting; what they set off is in double quotes.
 	// Line is the line with the word; of what is an order in words (about override,
@@ -31,6 +32,11 @@ type Passage struct {
 	Span document.Span `json:"span"` // of the line, or of that paragraph
 	// Fenced says that it stands in code, or between quotes.
 	Fenced bool `json:"fenced"`
+	// Decoded is what the text says that is to be decoded, "" where it could not be read,
+	// and Way how it is written; Acts says that something in it is done.
+	Decoded string `json:"decoded,omitempty"`
+	Way     string `json:"way,omitempty"`
+	Acts    bool   `json:"acts,omitempty"`
 	// Lead is what is said before it, as before a flow; Cited and Quoted are those of a flow.
 	Lead   string `json:"lead,omitempty"`
 	Cited  bool   `json:"cited,omitempty"`

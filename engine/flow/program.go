@@ -34,6 +34,7 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 		language = chain.LooseLanguage(text)
 	}
 	w.alongside(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
+	w.loads(file, text, language, document.Position{Line: 1, Column: 1}, move)
 	if chain.IsLoose(language) {
 		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
 			return // it was followed already
@@ -80,6 +81,7 @@ func (w *Finder) fence(p snippet, lang string) {
 		}
 	}
 	w.alongside(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
+	w.loads(p.file, p.bytes(), lang, p.start, nil)
 	if chain.IsLoose(lang) {
 		w.loose(chain.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
 		return
@@ -132,6 +134,7 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 	}
 	if !slices.ContainsFunc(w.programs, same) {
 		w.alongside(chain.Text{File: p.file, Source: []byte(*text), Start: span.Start, Span: &span, Fenced: p.fenced()}, language)
+		w.loads(p.file, []byte(*text), language, span.Start, nil)
 		w.program(chain.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
 	}
 }

@@ -44,8 +44,8 @@ func (t *taint) runWords(c *command.Command) []runWord {
 	for _, h := range c.Hits {
 		switch {
 		case h.Value == nil:
-		case h.Kind == "file" || h.Kind == "program" || h.Kind == "library":
-			words = append(words, runWord{*h.Value, ""})
+		case h.Kind == "file" || h.Kind == "program" || h.Kind == "library" || (h.Kind == "code" || h.Kind == "config") && isWord(*h.Value) && languageOf(t.programs[c.ID]) != "":
+			words = append(words, runWord{*h.Value, languageOf(t.programs[c.ID])})
 		case strings.Contains(*h.Value, " "): // a command that a setting holds
 			for _, word := range strings.Fields(*h.Value) {
 				words = append(words, runWord{word, ""})
@@ -134,6 +134,8 @@ func (t *taint) runnerWords(c *command.Command, args []argv.Word) []runWord {
 				words, given = append(words, runWord{value, r.Language}), true
 			case i > 0 && slices.Contains(r.Options, args[i-1].Text):
 				words, given = append(words, runWord{text, r.Language}), true
+			case len(r.Words) > 0:
+				words = append(words, wordsIn(text, r)...)
 			case r.Operand && !strings.HasPrefix(text, "-") && (i == 0 || !slices.Contains(r.Values, args[i-1].Text)):
 				words = append(words, runWord{text, r.Language})
 			}
@@ -142,6 +144,18 @@ func (t *taint) runnerWords(c *command.Command, args []argv.Word) []runWord {
 			if !given {
 				words = append(words, runWord{name, r.Language})
 			}
+		}
+	}
+	return words
+}
+
+// wordsIn are those of an argument that holds commands of the program itself: ".load FILE".
+func wordsIn(text string, r runner) []runWord {
+	var words []runWord
+	fields := strings.Fields(text)
+	for i := range fields[min(1, len(fields)):] {
+		if slices.Contains(r.Words, strings.TrimLeft(fields[i], ":")) {
+			words = append(words, runWord{strings.Trim(fields[i+1], `"';`), r.Language})
 		}
 	}
 	return words

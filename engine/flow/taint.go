@@ -63,6 +63,7 @@ func newTaint(facts *command.Facts, work *int) *taint {
 		facts: facts, work: work, inner: map[int][]int{}, bodies: map[string][]int{}, calls: map[string][]int{},
 		known: map[string]string{}, holders: map[string][]int{}, files: map[string][]int{}, shells: map[string]bool{},
 	}
+	t.connect()
 	t.variables()
 	t.programs = make([]string, len(facts.Commands))
 	for i := range facts.Commands {
@@ -79,7 +80,6 @@ func newTaint(facts *command.Facts, work *int) *taint {
 		}
 	}
 	t.positions()
-	t.connect()
 	for i := range facts.Commands {
 		for _, key := range t.writes(&facts.Commands[i]) {
 			t.files[key] = append(t.files[key], i)

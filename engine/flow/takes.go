@@ -87,8 +87,24 @@ func (t *taint) opened(c *command.Command) []int {
 	return ids
 }
 
-// connect notes the connections that a text opens for what follows.
+// connect notes the connections that a text opens for what follows, and the commands that
+// run beside it with their input and output open.
 func (t *taint) connect() {
+	for i := range t.facts.Assignments {
+		a := &t.facts.Assignments[i]
+		if a.How != "coproc" || a.Name == nil {
+			continue
+		}
+		if t.connections == nil {
+			t.connections = map[string]int{}
+		}
+		for id := range t.facts.Commands {
+			if c := &t.facts.Commands[id]; c.Span.Start.Offset >= a.Span.Start.Offset && c.Base != "coproc" {
+				t.connections["${"+*a.Name+"[0]}"], t.connections["${"+*a.Name+"}"], t.connections["$"+*a.Name] = id, id, id
+				break
+			}
+		}
+	}
 	for i := range t.facts.Redirects {
 		if r := &t.facts.Redirects[i]; r.Scope == "exec" && r.Class == "network" {
 			if t.connections == nil {

@@ -41,7 +41,9 @@ type Use struct {
 const (
 	UsedItself = "itself" // the file is what is run
 	UsedMade   = "made"   // what is run is made of it
-	UsedBefore = "before" // something that the package does not have is run behind a command that takes it
+	// UsedChanged: a program makes what it runs of the text of the file.
+	UsedChanged = "changed"
+	UsedBefore  = "before" // something that the package does not have is run behind a command that takes it
 )
 
 // maxUses bounds the uses of a package, maxMatches the files that one word names.
@@ -76,8 +78,10 @@ type runner struct {
 	// are those that it looks for by itself.
 	Options []string `json:"options"`
 	Operand bool     `json:"operand"`
-	// Values are options whose value is no operand.
+	// Values are options whose value is no operand; Words stand before such a file within
+	// an argument.
 	Values []string `json:"values"`
+	Words  []string `json:"words"`
 	Files  []string `json:"files"`
 }
 
@@ -238,21 +242,29 @@ func (w *Finder) usesMade(run ran, m made) {
 func (w *Finder) addUses(u Use, word, language string) {
 	for _, file := range w.pack.files(word, u.In) {
 		u.File, u.Language = file, language
-		u.Text = bounded(u.Text)
-		key := u.key()
-		if w.used[key] {
-			continue
-		}
-		if len(w.Uses) >= maxUses {
-			w.beyond(u.In, "the package's texts run its files in more than %d places", maxUses)
+		if !w.addUse(u) {
 			return
 		}
-		if w.used == nil {
-			w.used = map[string]bool{}
-		}
-		w.used[key] = true
-		w.Uses = append(w.Uses, u)
 	}
+}
+
+// addUse notes one; it reports false where no more are noted.
+func (w *Finder) addUse(u Use) bool {
+	u.Text = bounded(u.Text)
+	key := u.key()
+	if w.used[key] {
+		return true
+	}
+	if len(w.Uses) >= maxUses {
+		w.beyond(u.In, "the package's texts run its files in more than %d places", maxUses)
+		return false
+	}
+	if w.used == nil {
+		w.used = map[string]bool{}
+	}
+	w.used[key] = true
+	w.Uses = append(w.Uses, u)
+	return true
 }
 
 // key is the same for uses that differ in nothing but where they stand in a file.

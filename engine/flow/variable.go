@@ -24,6 +24,7 @@ func (t *taint) variables() {
 			if a.Command >= 0 {
 				t.hold(name, t.facts.Commands[a.Command].Stdin.From)
 				t.hold(name, t.read(a.Command))
+				t.hold(name, t.opened(&t.facts.Commands[a.Command]))
 			}
 		case a.Value.Value != nil && a.Op == "+=":
 			t.known[name] += *a.Value.Value

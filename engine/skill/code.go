@@ -36,6 +36,7 @@ const (
 const (
 	unreadBinary = "binary" // it is no text
 	unreadSize   = "size"   // it is longer than what is looked through
+	unreadForm   = "form"   // nothing reads what it is written in
 )
 
 // IsShellScript tells by the first line, or else by the name.
@@ -148,6 +149,7 @@ func (s *Skill) parseScripts() {
 				s.parseScript(one, one.language)
 			}
 		}
+		s.finder.Loaded()
 		for ; used < len(s.finder.Uses); used++ {
 			if !s.parseUse(used, kept, done) {
 				s.finder.Uses[used].File = ""
@@ -239,6 +241,10 @@ func (s *Skill) parseUse(i int, kept map[string]*script, done map[reading]bool) 
 		}
 	}
 	way := wayOf(language)
+	if one != nil && use.How != flow.UsedBefore && !understood(language, one) {
+		use.Unread = unreadForm
+		return true
+	}
 	switch {
 	case one == nil && s.isText(f), one != nil && way == wayShell && len(one.text) > maxScript:
 		use.Unread = unreadSize
@@ -251,6 +257,17 @@ func (s *Skill) parseUse(i int, kept map[string]*script, done map[reading]bool) 
 		s.parseScript(one, language)
 	}
 	return true
+}
+
+// understood reports whether something reads a text as what it is run as, or as what it is
+// written in where nobody knows what runs it.
+func understood(language string, one *script) bool {
+	if language == "other" {
+		if language = one.language; language == "" || language == langDocument {
+			return false
+		}
+	}
+	return flow.Understood(language, one.text)
 }
 
 // markdownScript is a Markdown file as a text that is run, nil when it is no text.

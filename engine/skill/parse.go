@@ -21,6 +21,7 @@ func (s *Skill) Parse() {
 		s.finder.Told = s.seekTold()
 	}
 	s.finder.Data = func(file string) []byte { return s.documents[file] }
+	s.finder.Text = s.textOf
 	s.finder.Package(s.regular(), s.linked())
 	m := &s.Manifest
 	if m.Source != nil {
@@ -48,6 +49,19 @@ func (s *Skill) Parse() {
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()
+}
+
+// textOf is the text of a file of the package that was kept, nil for any other.
+func (s *Skill) textOf(file string) []byte {
+	if text := s.documents[file]; text != nil {
+		return text
+	}
+	for i := range s.scripts {
+		if one := &s.scripts[i]; one.path == file && one.part == nil {
+			return one.text
+		}
+	}
+	return nil
 }
 
 // regular are the paths of the regular files of the package.

@@ -26,7 +26,7 @@ findings contains {
 	"severity": severity(use),
 } if {
 	some use in uses
-	use.how != "before"
+	not use.how in {"before", "changed"}
 	use.unread != ""
 	plain(use)
 	not reported(use.file)
@@ -43,6 +43,17 @@ findings contains {
 	use.how == "made"
 	not plain(use)
 	not fetched(use)
+}
+
+findings contains {
+	"message": sprintf("%s runs what the program makes of %q (%s): that was not read", [commands.shown(use), use.file, use.through[0]]),
+	"hint": "ship the code as a plain script under a name that says so, and run that",
+	"at": {"file": use.in, "span": use.span},
+	"locus": commands.locus(use.in),
+	"severity": "medium",
+} if {
+	some use in uses
+	use.how == "changed"
 }
 
 findings contains {
@@ -91,6 +102,11 @@ fetched(use) if {
 severity(use) := "medium" if {
 	use.language in runners.contained
 } else := "medium" if {
+	# Most such files do nothing but what they are for; a person looks.
+	use.unread == "form"
+} else := "medium" if {
+	use.language in runners.opaque
+} else := "medium" if {
 	# Of a text that was read, a part is run.
 	use.unread == ""
 	every program in makers(use) { program in runners.selectors }
@@ -104,6 +120,8 @@ reported(path) if {
 }
 
 called(use) := "longer than what is looked through" if use.unread == "size"
+
+called(use) := sprintf("in a form that nothing here reads (%s)", [use.language]) if use.unread == "form"
 
 called(use) := name if {
 	use.unread == "binary"

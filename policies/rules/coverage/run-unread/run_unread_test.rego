@@ -73,3 +73,20 @@ test_asks_about_recipe_for_image if {
 	{finding.severity | some finding in rule.findings} == {"medium"} with input as uses({"how": "made", "through": ["envsubst"], "language": "dockerfile"}, plain_text)
 	{finding.severity | some finding in rule.findings} == {"high"} with input as uses({"how": "made", "through": ["perl"]}, plain_text)
 }
+
+test_asks_about_a_form_that_nothing_reads if {
+	some finding in rule.findings with input as uses({"unread": "form", "language": "vim"}, plain_text)
+	finding.severity == "medium"
+	contains(finding.message, "in a form that nothing here reads (vim)")
+}
+
+test_asks_about_objects if {
+	{finding.severity | some finding in rule.findings} == {"medium"} with input as uses({"unread": "binary", "language": "object"}, {"class": "data", "type": "binary"})
+	{finding.severity | some finding in rule.findings} == {"high"} with input as uses({"unread": "binary", "language": "library"}, {"class": "data", "type": "binary"})
+}
+
+test_asks_about_what_a_program_changes if {
+	some finding in rule.findings with input as uses({"how": "changed", "through": ["[::-1]"], "language": "python"}, plain_text)
+	finding.severity == "medium"
+	contains(finding.message, "([::-1])")
+}

@@ -2,7 +2,8 @@
 # title: Gives somebody access
 # description: >-
 #   A command gives an account that the text names the rights of an administrator, a way
-#   into a repository, or a program the rights of its owner. Whoever has it keeps it.
+#   into a repository, or a program the rights of its owner; or it gives a container the
+#   whole disk. Whoever has it can do what the owner can.
 # custom:
 #   code: PER-003
 #   severity: high
@@ -105,6 +106,19 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	valued(command, "--clusterrole") == "cluster-admin"
 	name := valued(command, "--user")
 	stranger(name)
+} else := ["high", name, "the rights of an administrator of the cluster"] if {
+	command.program == "kubectl"
+	"clusterrolebinding" in command.args
+	valued(command, "--clusterrole") in {"admin", "cluster-admin", "edit"}
+	name := valued(command, "--group")
+	name in {"system:anonymous", "system:authenticated", "system:unauthenticated"}
+} else := ["medium", image, "the whole disk of the machine"] if {
+	command.program in {"docker", "nerdctl", "podman"}
+	some verb in {"create", "run"}
+	verb in command.args
+	some arg in command.args
+	regex.match(`^(-v=?|--volume=)?/:/|(^|,)(source|src)=/(,|$)`, arg)
+	image := contained(command)
 } else := ["high", name, "a way into the repository or the organisation"] if {
 	command.program == "gh"
 	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
@@ -141,6 +155,16 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	some arg in command.args
 	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
 }
+
+# What a container is made of, as far as it can be told.
+contained(command) := sprintf("what runs in %s", [names[0]]) if {
+	names := [arg |
+		some arg in command.args
+		regex.match(`^[a-z0-9][a-z0-9._/-]*(:[\w.-]+)?(@sha256:\w+)?$`, arg)
+		regex.match(`[/:]|^(alpine|busybox|debian|fedora|ubuntu)$`, arg)
+	]
+	count(names) > 0
+} else := "what runs in a container"
 
 # A key that the skill brings opens another machine.
 granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {

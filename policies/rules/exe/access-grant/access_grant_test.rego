@@ -21,6 +21,7 @@ test_fires_on_a_stranger if {
 	] {
 		severities(case[0], case[1]) == {"high"}
 	}
+	severities("kubectl", "create clusterrolebinding open --clusterrole=cluster-admin --group=system:unauthenticated") == {"high"}
 	severities("usermod", "-aG sudo backup-keeper") == {"medium"}
 	severities("aws", "iam attach-user-policy --user-name keeper --policy-arn arn:aws:iam::aws:policy/AdministratorAccess") == {"medium"}
 }
@@ -42,4 +43,17 @@ test_silent_on_what_the_user_fills_in if {
 	] {
 		severities(case[0], case[1]) == set()
 	}
+}
+
+test_asks_about_the_whole_disk if {
+	every args in ["run --rm -v /:/host alpine sh", "run -d --volume=/:/mnt:ro ghcr.io/report/report", "create --mount type=bind,source=/,target=/h report/report"] {
+		severities("docker", args) == {"medium"}
+	}
+}
+
+test_silent_on_folders if {
+	every args in ["run --rm -v /srv/data:/data alpine ls", "run -v .:/work report/report", "ps --filter volume=/:/x", "run --mount type=bind,source=/srv,target=/h report/report"] {
+		severities("docker", args) == set()
+	}
+	severities("kubectl", "create clusterrolebinding view --clusterrole=view --group=system:authenticated") == set()
 }

@@ -68,7 +68,7 @@ wording := {
 grades(command, kind, place) := array.concat(
 	array.concat(
 		[grade | some grade in ((grave(command) | written_now(command)) | watches(kind))],
-		[grade | some severity in ["high", "medium"]; some grade in (graver(command, kind, place) | diverts(command, kind)); grade.severity == severity],
+		[grade | some severity in ["high", "medium"]; some grade in ((graver(command, kind, place) | diverts(command, kind)) | lets_in(command, kind)); grade.severity == severity],
 	),
 	[object.union({"why": ""}, {"severity": usual(command, kind, place)})],
 )
@@ -133,6 +133,35 @@ diverts(command, kind) := {{"severity": "high", "why": sprintf("and what is aske
 } | {{"severity": "high", "why": "and nothing that is asked then looks who answers"} |
 	kind in {"git", "program", "shell"}
 	regex.match(`(?im)\bNODE_TLS_REJECT_UNAUTHORIZED\s*[= ]\s*["']?0|\bPYTHONHTTPSVERIFY\s*[= ]\s*["']?0|\bGIT_SSL_NO_VERIFY\s*[= ]\s*["']?(1|true)|\bnpm_config_strict_ssl\s*[= ]\s*["']?false|^\s*strict-ssl\s*=\s*false|^\s*sslverify\s*=\s*false|\b(CURL_CA_BUNDLE|REQUESTS_CA_BUNDLE|SSL_CERT_FILE)\s*=\s*["']?\s*["']?\s*$|^\s*(insecure|-k)\s*$`, object.get(command, "put", ""))
+}
+
+# An editor that does something with a stranger's address whenever it is used, and logins
+# that go through a stranger.
+lets_in(command, kind) := {{"severity": "high", "why": sprintf("and what is edited then comes to %s", [destinations.called(host)])} |
+	kind == "program"
+	some line in split(object.get(command, "put", ""), "\n")
+	regex.match(`(?i)^\s*(au|autocmd|augroup|vim\.api\.nvim_create_autocmd|\(add-hook|add-hook)\b`, line)
+	regex.match(`(?i)!|\b(system|jobstart|termopen|job_start|os\.execute|io\.popen|shell-command|call-process|start-process)\b`, line)
+	some host in addresses.named(line)
+	destinations.relation(host) in {"anonymous", "unrelated"}
+} | {{"severity": severity, "why": sprintf("and who logs in elsewhere then goes through %s", [host])} |
+	kind == "program"
+	put := object.get(command, "put", "")
+	some line in split(put, "\n")
+	found := regex.find_all_string_submatch_n(`(?i)^\s*(?:proxyjump|proxycommand|hostname)\b[ =]+(?:[^\n]*?[\s@])??((?:[\w-]+\.)+[a-z]{2,})\b`, line, 1)
+	host := lower(found[0][1])
+	destinations.relation(host) in {"anonymous", "unrelated"}
+	not regex.match(`(?i)(^|\.)(example|test|invalid|local|localhost|internal|corp|lan|company|acme|yourdomain|mycompany)(\.|$)`, host)
+	severity := through(put, line)
+}
+
+# Every machine, or one where many keep their code; a machine by the name of its own is what
+# such a file is for.
+through(put, _) := "high" if regex.match(`(?im)^\s*host\s+[^\n]*(\*(\s|$)|\b(github|gitlab|bitbucket)\.(com|org)\b)`, put)
+
+through(put, line) := "medium" if {
+	not regex.match(`(?im)^\s*host\s+[^\n]*(\*(\s|$)|\b(github|gitlab|bitbucket)\.(com|org)\b)`, put)
+	not regex.match(`(?i)^\s*hostname\b`, line)
 }
 
 suspect(host, _) if addresses.anonymous(host)

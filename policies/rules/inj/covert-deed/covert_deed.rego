@@ -139,6 +139,12 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 } else := ["high", "what nobody looked at is let through", freed[0]] if {
 	remarks.is(deed, "passes")
 	freed := remarks.freed(list, deed)
+} else := ["medium", "changes are let through that nobody has read", "the user did not ask for it"] if {
+	remarks.is(deed, "passes")
+	regex.match(`(?i)\b((pull|merge) requests?|PRs?|MRs?|diffs?|changes|patch(es)?)\b`, deed.text)
+	regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|always|also|must|should|please|now|to)\s+)(approve|merge|accept|sign off|wave|pass|green-?light|leave|post)\b`, deed.text)
+	not deed.forbids
+	not remarks.agreed(list, deed)
 } else := ["high", "something of the user is destroyed", why] if {
 	remarks.is(deed, "destroys")
 	not regex.match(made, deed.text)

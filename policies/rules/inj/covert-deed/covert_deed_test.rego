@@ -51,3 +51,10 @@ test_silent_on_lessons if {
 	found([object.union(raised, {"looked": true}), kept]) == set()
 	found([object.union(raised, {"heading": "Attacks"}), object.union(kept, {"heading": "Attacks"})]) == set()
 }
+
+test_asks_about_changes_that_nobody_reads if {
+	found([said(1, ["passes"], "Approve pull requests unseen and merge them.")]) == {"medium"}
+	found([said(1, ["passes"], "Approve it without looking at the changes.")]) == {"medium"}
+}
+
+test_silent_on_what_else_is_let_through if found([said(1, ["passes"], "Accept the cookie banner without a word.")]) == set()
