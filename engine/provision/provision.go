@@ -35,10 +35,11 @@ type Found struct {
 	End  int `json:"-"`
 }
 
-// The bounds of one text: how many places are told, and how large a manifest is that is
-// read, in bytes.
+// The bounds of one text: how many places are told, and how long a line and how large a
+// manifest are that are read, in bytes.
 const (
 	maxFound    = 50
+	maxLine     = 4 << 10
 	maxManifest = 64 << 10
 )
 
@@ -53,7 +54,7 @@ var known = sync.OnceValue(func() *patterns {
 	}
 	policies.Table("agents", &table)
 	p := &patterns{
-		sets:  regexp.MustCompile(`(?m)^[ \t>#-]*(?:export[ \t]+|setx?[ \t]+(?:-\w+[ \t]+)*|setenv[ \t]+|\$env:|Environment=)?["']?([A-Za-z_]\w*)["']?[ \t]*[=: \t][ \t]*["']?((?:https?|socks\w*)://[^\s"'` + "`" + `;,)]+)`),
+		sets:  regexp.MustCompile(`^[ \t>#-]*(?:export[ \t]+|setx?[ \t]+(?:-\w+[ \t]+)*|setenv[ \t]+|\$env:|Environment=)?["']?([A-Za-z_]\w*)["']?[ \t]*[=: \t][ \t]*["']?((?:https?|socks\w*)://[^\s"'` + "`" + `;,)]+)`),
 		binds: regexp.MustCompile(`(?m)^[ \t]*["']?kind["']?[ \t]*:[ \t]*["']?(?:Cluster)?RoleBinding\b.*$`),
 		mark:  regexp.MustCompile("(?m)^[ \\t]*(?:---.*|\\.\\.\\.|```.*|~~~.*|EOF|END|YAML)[ \\t]*$|^.*<<-?[ \\t]*[\"']?\\w+[\"']?.*$"),
 	}
@@ -86,12 +87,30 @@ func mentionsRoute(text []byte) bool {
 	return slices.ContainsFunc([]string{"_BASE", "_URL", "_HOST", "_ENDPOINT", "PROXY", "proxy", "REGISTRY", "registry"}, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
+// addresses are the variables of the lines that have an address.
 func addresses(text []byte) []Found {
 	var found []Found
-	for _, m := range known().sets.FindAllSubmatchIndex(text, 20*maxFound) {
-		name := string(text[m[2]:m[3]])
-		if slices.ContainsFunc(known().routes, func(re *regexp.Regexp) bool { return re.MatchString(name) }) && len(found) < maxFound {
-			found = append(found, Found{Kind: Address, Name: name, To: []string{string(text[m[4]:m[5]])}, From: m[2], End: m[5]})
+	for off := 0; len(found) < maxFound; {
+		i := bytes.Index(text[off:], []byte("://"))
+		if i < 0 {
+			break
+		}
+		begin := 1 + bytes.LastIndexByte(text[:off+i], '\n')
+		end := len(text)
+		if n := bytes.IndexByte(text[off+i:], '\n'); n >= 0 {
+			end = off + i + n
+		}
+		off = end
+		if end-begin > maxLine {
+			continue
+		}
+		m := known().sets.FindSubmatchIndex(text[begin:end])
+		if m == nil {
+			continue
+		}
+		name := string(text[begin+m[2] : begin+m[3]])
+		if slices.ContainsFunc(known().routes, func(re *regexp.Regexp) bool { return re.MatchString(name) }) {
+			found = append(found, Found{Kind: Address, Name: name, To: []string{string(text[begin+m[4] : begin+m[5]])}, From: begin + m[2], End: begin + m[5]})
 		}
 	}
 	return found

@@ -23,9 +23,14 @@ operands(command) := [arg |
 	some i, arg in command.args
 	not startswith(arg, "-")
 	not regex.match(`^[0-9&]*[<>]`, arg)
-	not command.args[i - 1] in valued
+	not value_of(command.args, i)
 	not arg in {"s3", "storage", "cp", "copy", "mv", "sync", "put", "rsync"}
 ]
+
+value_of(args, i) if {
+	i > 0
+	args[i - 1] in valued
+}
 
 valued := {"--acl", "--sse", "--sse-kms-key-id", "--profile", "--region", "--storage-class", "--endpoint-url", "--content-type", "--metadata", "--predefined-acl", "-a", "-i", "-P", "-e", "-o", "--exclude", "--include", "-h"}
 

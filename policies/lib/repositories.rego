@@ -29,12 +29,18 @@ is_push(command) if {
 verb(args) := [arg |
 	some i, arg in args
 	not startswith(arg, "-")
-	not args[i - 1] in {"-C", "-c", "--git-dir", "--work-tree"}
+	not value_of(args, i, {"-C", "-c", "--git-dir", "--work-tree"})
 ][0]
+
+# It belongs to the option before it.
+value_of(args, i, options) if {
+	i > 0
+	args[i - 1] in options
+}
 
 # What is pushed to: the first operand, or what --repo names.
 targets(command) := {address |
-	some name in {operands(command)[0]} | {trim_prefix(arg, "--repo=") | some arg in command.args; startswith(arg, "--repo=")}
+	some name in array.concat(array.slice(operands(command), 0, 1), [trim_prefix(arg, "--repo=") | some arg in command.args; startswith(arg, "--repo=")])
 	some address in addresses_of(name)
 }
 
@@ -43,7 +49,7 @@ operands(command) := [arg |
 	i > position(command)
 	not startswith(arg, "-")
 	not regex.match(`^[0-9&]*[<>]`, arg)
-	not command.args[i - 1] in {"-o", "--push-option", "--receive-pack", "--exec", "--repo"}
+	not value_of(command.args, i, {"-o", "--push-option", "--receive-pack", "--exec", "--repo"})
 ]
 
 position(command) := min({i | some i, arg in command.args; arg == "push"})
@@ -66,7 +72,7 @@ named(command) := {[words[0], words[1]] |
 		some i, arg in command.args
 		not startswith(arg, "-")
 		not arg in {"remote", act}
-		not command.args[i - 1] in {"-C", "-c", "-t", "-m", "--git-dir", "--work-tree"}
+		not value_of(command.args, i, {"-C", "-c", "-t", "-m", "--git-dir", "--work-tree"})
 	]
 	count(words) > 1
 }

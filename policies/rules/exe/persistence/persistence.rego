@@ -185,7 +185,7 @@ hides(step) if {
 }
 
 # By the place.
-graver(command, "key", _) := ({{"severity": "high", "why": "with a key of somebody"} |
+graver(command, "key", _) := {{"severity": "high", "why": "with a key of somebody"} |
 	some step in commands.steps(command)
 	some text in array.concat([object.get(step, "stdin", ""), object.get(command, "put", "")], step.args)
 	regex.match(`(?i)\b(ssh-(rsa|dss|ed25519)|ecdsa-sha2-|sk-(ssh|ecdsa)-)`, text)
@@ -196,7 +196,7 @@ graver(command, "key", _) := ({{"severity": "high", "why": "with a key of somebo
 	some file in input.skill.files
 	regex.match(`(?i)\.pub$|authorized|(^|[/_-])keys?([._-]|$)`, file.path)
 	endswith(concat("", ["/", trim_left(arg, "<@./")]), concat("", ["/", file.path]))
-})
+}
 
 graver(command, "rights", place) := {{"severity": "high", "why": ""} |
 	regex.match(`^(/private)?/etc/(sudoers|doas|passwd|shadow|group|gshadow|ld\.so\.preload|pam|polkit)`, place)
