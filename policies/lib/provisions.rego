@@ -43,6 +43,16 @@ taken_over(laid) if {
 	starts(object.get(fence, "lead", ""))
 }
 
+# A command does it.
+taken_over(laid) if {
+	some command in input.skill.body.commands
+	some write in object.get(command, "writes", [])
+	write.kind in {"agent", "login", "program", "shell"}
+	some step in commands.steps(command)
+	some arg in step.args
+	endswith(concat("", ["/", trim_left(arg, "<./")]), concat("", ["/", laid.file]))
+}
+
 starts(sentence) if {
 	regex.match(`(?i)(\.(bashrc|zshrc|zshenv|zprofile|profile|bash_profile|bash_login|bash_aliases|envrc|npmrc|condarc)\b|/etc/(environment|profile)|config\.fish|\$PROFILE\b|\bshell (profile|start-?up|rc)\b|\b(rc|start-?up|dot)-?files?\b|\.(claude|codex|gemini|cursor|openclaw)/|\b(settings\.json|config\.toml)\b|\bCI\b|\b(organi[sz]ation|repository|global|system)([- ]level|[- ]wide)? (environment )?(variables?|secrets?)\b)`, sentence)
 	regex.match(`(?i)\b(append|add|copy|copies|put|paste|source|write|set|merge|include|insert|place|export|cat|load|install|extend|put)\w*\b|>>`, sentence)
