@@ -133,6 +133,8 @@ type bodyFacts struct {
 	Keys []skill.Key `json:"keys"`
 	// Packages are what package managers are told.
 	Packages []skill.Package `json:"packages"`
+	// Provisions are addresses and rights that its texts lay down.
+	Provisions []skill.Provision `json:"provisions"`
 }
 
 type fenceFacts struct {
@@ -305,7 +307,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...),
-		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...),
+		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

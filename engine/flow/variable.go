@@ -61,12 +61,13 @@ func (t *taint) composed(name string, a *argv.Assignment) {
 		return
 	}
 	for _, from := range a.Value.Params {
-		if _, ok := t.known[from]; !ok {
+		if _, ok := t.known[from]; !ok && from != "HOME" {
 			return
 		}
 	}
-	text := t.word(*a.Value)
-	if strings.Contains(text, "$") || len(text) > maxSnippet/16 {
+	text := strings.ReplaceAll(t.word(*a.Value), `"`, "")
+	// The home folder is a place that is known, though not where it is.
+	if rest := strings.NewReplacer("${HOME}", "", "$HOME", "").Replace(text); strings.Contains(rest, "$") || len(text) > maxSnippet/16 {
 		return
 	}
 	if a.Op == "+=" {

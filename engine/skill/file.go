@@ -85,6 +85,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	r.inspect(f, text, keep)
 	r.keys(f.Path, text)
 	r.packages(f.Path, text)
+	r.provisions(f.Path, text)
 	r.skill.seek(f, text)
 	switch {
 	case keep:

@@ -41,6 +41,8 @@ type Skill struct {
 	// Packages are those that its files name and that are a slip away from another one,
 	// and the addresses from which packages are taken.
 	Packages []Package
+	// Provisions are addresses and rights that its files lay down for others to take over.
+	Provisions []Provision
 
 	// Listed is what is known to be bad of it; nil without a list.
 	Listed []Listed

@@ -32,3 +32,9 @@ standing := `(?i)\b(always|never|every|each time|from now on|all (future|later|o
 
 # What is to be done, other than how something is written.
 weighty := `(?i)(https?://|\bcurl\b|\bwget\b|\b(run|execute|fetch|send|forward|upload|post|transmit|sent|copy|bcc|ignore|disregard|override|bypass|skip|auto-?approve|trust|recommend|prefer|promote|advertise)\b|without (asking|telling|confirm\w*)|\b(do not|don't|never) (tell|mention|ask|reveal|warn|question)\b)`
+
+# Of these what takes all of them away at once.
+unasked := `(?i)bypass-?permissions\b|dangerously-?(skip|bypass)|skip-?dangerous|approval_?policy["']?\s*[:=]\s*["']?never|danger-full-access`
+
+# The description says that nothing is asked any more.
+says_unasked if regex.match(`\b(bypass\w*|yolo|dangerous\w*|unattended|unsupervised|autonomous\w*|headless|full[- ]auto|auto-?(approv\w*|accept\w*)|(no|without|skip\w*|disabl\w*|turn\w* off|switch\w* off|remov\w*|suppress\w*|never) ([\w-]+ ){0,3}(permission|approval|confirmation|question|prompt|ask)\w*|asks? (for )?nothing)\b`, about)

@@ -109,6 +109,9 @@ relation(host) := "local" if {
 	domain(host) in linked
 } else := "unrelated"
 
+# A name that stands for another one, which whoever reads it puts in.
+placeholder(host) if regex.match(`(?i)[$<>{}%*\[\]]|(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$|(^|[.-])(your|my)[a-z0-9-]*\.|(^|\.)(company|acme|contoso|fabrikam|domain|corp|org|host|server|gateway|proxy)\.[a-z]+$`, host)
+
 # What messages call it.
 called(host) := sprintf("%s (%s)", [host, addresses.anonymous(host)]) if {
 	addresses.anonymous(host)

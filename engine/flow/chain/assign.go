@@ -109,7 +109,7 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 func (e *engine) assignName(target *code.Node, v *value, op string, s *scope, maybe bool) {
 	owner := s.owner(target.Name)
 	old := owner.vars[target.Name]
-	v = e.kept(v, target)
+	v = e.kept(e.keptAs(target, v), target)
 	switch {
 	case op != "=" && op != "" && old != nil:
 		sum := &value{taints: addTaints(e.all(old), e.all(v)), made: old.made, name: old.name, veiled: old.veiled || v.veiled}

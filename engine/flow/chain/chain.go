@@ -125,7 +125,8 @@ type Source struct {
 	// for all of them, "network" for what was fetched, "connection" for what comes
 	// through one that is open, "coded" for what the package has written in a code,
 	// "personal", "workspace" and "argument" for files of the user: see
-	// policies/tables/documents.json; "request" for what a visitor of a page says.
+	// policies/tables/documents.json; "request" for what a visitor of a page says, "entered" for what
+	// somebody is asked for, or hands the program as an option, by the name of a secret.
 	Kind string `json:"kind"`
 	// Name is the variable, the file as far as it is known, the call, or the host.
 	Name string `json:"name"`
@@ -224,6 +225,7 @@ func (e *engine) follow(texts []Text) {
 		e.rest(m)
 	}
 	e.again()
+	e.handedOn()
 }
 
 // worth reports whether some programs may do together what is looked for: only then are

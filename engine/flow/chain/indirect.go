@@ -186,6 +186,7 @@ func (e *engine) got(v *value, n *code.Node) *value {
 
 // decorated hands a function to its decorators: what they make of it has its name.
 func (e *engine) decorated(n *code.Node, s *scope) {
+	e.takesOptions(n, s)
 	for i := len(n.List) - 1; i >= 0; i-- {
 		by := e.value(n.List[i], s, false)
 		if old := s.vars[n.Name]; old != nil && by.fn != nil {

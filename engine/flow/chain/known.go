@@ -33,6 +33,9 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		e.invoke(a.list[0].fn, &args{list: []*value{{settles: made}}}, nil)
 		return made
 	}
+	if v := e.askedFor(name, a, n); v != nil {
+		return v
+	}
 	if t.documents.calls[name] {
 		return &value{name: shorter(name + "()"), taints: e.given(name, n), made: a}
 	}
@@ -41,6 +44,7 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	}
 	e.remember(method, a)
 	e.changes(name, a, n)
+	e.logs(name, method, a, n)
 	if s := e.sender(name, method, a); s != nil {
 		return e.send(s, name, a, n)
 	}

@@ -50,6 +50,9 @@ type engine struct {
 	// a value that they may have after they were looked into.
 	lates []binding
 	grown bool
+	// logged are calls that log something secret, handlers what sends what is logged.
+	logged   []logged
+	handlers []handler
 	// here is the program that is looked at.
 	here *unit
 }

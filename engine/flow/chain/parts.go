@@ -44,6 +44,9 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 		if v := e.field(x, name, n); v != nil {
 			return v
 		}
+		if found := e.option(x, name, n); found != nil {
+			return &value{name: x.name, taints: found}
+		}
 		if i, err := strconv.Atoi(name); err == nil && len(x.items) > 0 {
 			if i < 0 {
 				i += len(x.items)

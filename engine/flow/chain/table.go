@@ -54,6 +54,9 @@ type callTable struct {
 	// functions are called when something happens.
 	Gather []string `json:"gather"`
 	Later  []string `json:"later"`
+	// Asks are calls that ask somebody for a secret, Logs those that log.
+	Asks askTable `json:"asks"`
+	Logs logTable `json:"logs"`
 	// Remembers are methods that say where a connection goes.
 	Remembers []string `json:"remembers"`
 
@@ -233,6 +236,8 @@ func (t *callTable) index() {
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
 	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
 	t.remembers = set(t.Remembers)
+	t.Asks.index()
+	t.Logs.index()
 	t.namer, t.picker = byCall(t.ByName, func(c *namer) []string { return c.Calls }), byCall(t.Picks, func(p *picker) []string { return p.Calls })
 	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
 	for _, s := range t.Stores {
@@ -298,6 +303,9 @@ func (t *callTable) words() {
 			first, _, _ := strings.Cut(call, ".")
 			sends.add(first)
 		}
+	}
+	for call := range t.Logs.handlers {
+		sends.add(lastPart(call))
 	}
 	for _, method := range t.AnySend.Methods {
 		sends.add("." + method)

@@ -14,7 +14,10 @@
 package skillctl.rules.agent.redirect
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.obeyed
+import data.skillctl.lib.provisions
 import data.skillctl.tables.agents
 import data.skillctl.tables.environment
 
@@ -41,6 +44,47 @@ findings contains {
 	some [part, entry] in obeyed.entries({"variable"})
 	not harmless(entry)
 	[severity, what] := judged(entry)
+}
+
+# What a text of the skill has put where every shell, every build or every agent reads it.
+findings contains {
+	"message": sprintf("sets %s to %s, which the skill does not say that it is for: %s", [laid.name, obeyed.shown(address), passes(taken)]),
+	"hint": "name in the description whom requests and keys go through, or leave it to the user where programs connect to",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": severity,
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "address"
+	some address in laid.to
+	some host in addresses.named(address)
+	not host in agents.vendors
+	not host in agents.gateways
+	not destinations.placeholder(host)
+	destinations.relation(host) in {"anonymous", "unrelated"}
+	taken := is_taken(laid)
+	severity := gravity(laid, taken)
+}
+
+is_taken(laid) if provisions.taken_over(laid)
+
+is_taken(laid) := false if not provisions.taken_over(laid)
+
+passes(true) := "what is asked from then on goes through it, with the keys"
+
+passes(false) := "whoever takes the line over asks through it, with the keys"
+
+gravity(laid, true) := "high" if not provisions.shown(laid)
+
+gravity(laid, true) := "medium" if provisions.shown(laid)
+
+# A program sets a variable for itself.
+program(file) if regex.match(`(?i)\.(py|m?js|cjs|tsx?|jsx|go|rb|php|pl|java|kt|rs|cs|c|cpp|swift|lua|r|sh|bash|zsh|ps1|bat|cmd|ya?ml|json|toml|ipynb)$|(^|/)(dockerfile|makefile)`, file)
+
+# A file of lines for a shell that no sentence has anybody put anywhere.
+gravity(laid, false) := "medium" if {
+	commands.code(laid.file)
+	not program(laid.file)
 }
 
 hint := "leave it to whoever uses the agent where it connects to, and what it starts"

@@ -16,6 +16,7 @@ package skillctl.rules.exe["access-grant"]
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.provisions
 
 findings contains {
 	"message": sprintf("%s gives %s %s", [commands.shown(command), who, what]),
@@ -30,6 +31,63 @@ findings contains {
 	not commands.taught(command)
 	[grade, who, what] := granted(command)
 }
+
+# A manifest of the package that gives rights to everybody or to somebody else, for the
+# cluster or the cloud that it is applied to.
+findings contains {
+	"message": sprintf("%s gives %s %s", [laid.kind, who, what]),
+	"hint": "name an account of the user's own cluster or cloud, and give it only the rights that the work needs",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": laid_weight(laid),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	some [who, what] in laid_down(laid)
+}
+
+laid_weight(laid) := "high" if {
+	provisions.applied(laid)
+	not provisions.shown(laid)
+} else := "low" if {
+	provisions.shown(laid)
+} else := "medium"
+
+# Whom nobody has to prove to be.
+laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |
+	some who in laid.to
+	anybody(who)
+	not laid.name in {"system:discovery", "system:basic-user", "system:public-info-viewer", "system:service-account-issuer-discovery"}
+	not reads_only(laid.name)
+} | {[who, "the rights of an administrator of the cluster"] |
+	laid.name in {"cluster-admin", "admin"}
+	some who in laid.to
+	regex.match(`^User `, who)
+	stranger(trim_prefix(who, "User "))
+} if laid.kind == "role"
+
+laid_down(laid) := {[shown_principal(who), sprintf("the right to %s", [laid.name])] |
+	not laid.limited
+	some who in laid.to
+	who in {"*", "arn:aws:iam::*:root"}
+	some action in split(laid.name, " ")
+	regex.match(`(?i)^(\*|[a-z0-9-]+:\*|sts:assumerole\w*|iam:\S+|\S+:(put|delete|create|update|attach|invoke|write|send|receive|run|start|getsecretvalue|decrypt)\S*)$`, action)
+} | {[who, sprintf("the right to %s", [laid.name])] |
+	not laid.limited
+	some who in laid.to
+	found := regex.find_all_string_submatch_n(`^(?:arn:aws[a-z-]*:iam::)?(\d{12})(?::|$)`, who, 1)
+	literal(found[0][1])
+	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321)`, found[0][1])
+	some action in split(laid.name, " ")
+	regex.match(`(?i)^(\*|iam:\S+|s3:\*|sts:assumerole)$`, action)
+} if laid.kind == "policy"
+
+shown_principal(who) := "everybody" if who in {"*", "arn:aws:iam::*:root"}
+
+anybody(who) if who in broad
+
+broad := {"Group system:unauthenticated", "Group system:authenticated", "Group system:serviceaccounts", "User system:anonymous"}
+
+reads_only(name) if regex.match(`(?i)\b(view|viewer|read-?only|reader)\b`, name)
 
 # A sentence only speaks of it, and does not have something done with it.
 told_of(command) if {
@@ -109,9 +167,9 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 } else := ["high", name, "the rights of an administrator of the cluster"] if {
 	command.program == "kubectl"
 	"clusterrolebinding" in command.args
-	valued(command, "--clusterrole") in {"admin", "cluster-admin", "edit"}
-	name := valued(command, "--group")
-	name in {"system:anonymous", "system:authenticated", "system:unauthenticated"}
+	valued(command, "--clusterrole") in {"cluster-admin", "admin", "edit"}
+	name := array.concat(values(command, "--group"), values(command, "--user"))[0]
+	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
 } else := ["medium", image, "the whole disk of the machine"] if {
 	command.program in {"docker", "nerdctl", "podman"}
 	some verb in {"create", "run"}

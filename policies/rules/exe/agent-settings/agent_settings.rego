@@ -47,7 +47,18 @@ weight(command, severity) := "low" if {
 
 lesser(command) if commands.aside(command.file)
 
-lesser(_) if agents.purpose
+lesser(command) if {
+	agents.purpose
+	not beyond(command)
+}
+
+# A skill that is there to set up an agent, and does not say that it takes all questions away,
+# does so in what holds for every project.
+beyond(command) if {
+	startswith(written(command), "~/")
+	regex.match(agents.unasked, said(command))
+	not agents.says_unasked
+}
 
 judged(command) := ["high", sprintf("changes %q so that the agent asks no more", [place])] if {
 	place := written(command)

@@ -21,9 +21,28 @@ test_fires_when_the_agent_asks_no_more if {
 		`sandbox_mode = "danger-full-access"`, `{"enableAllProjectMcpServers": true}`, `{"tools": {"exec": {"ask": "off"}}}`,
 	] {
 		severities(writes("write", "~/.claude/settings.json", put)) == {"high"}
-		asked(writes("write", "~/.claude/settings.json", put)) == {"medium"}
 	}
 	severities({"program": "openclaw", "args": ["config", "set", "tools.exec.ask", "off"]}) == {"high"}
+}
+
+# Who sets up an agent says that nothing is asked any more, or leaves the questions alone.
+test_fires_when_set_up_takes_all_questions_away if {
+	every put in [
+		`{"permissions": {"defaultMode": "bypassPermissions"}}`, `{"skipDangerousModePermissionPrompt": true}`, `approval_policy = "never"`,
+		`sandbox_mode = "danger-full-access"`, `alias claude='claude --dangerously-skip-permissions'`,
+	] {
+		asked(writes("write", "~/.claude/settings.json", put)) == {"high"}
+		asked(writes("write", ".claude/settings.local.json", put)) == {"medium"}
+		every description in [
+			"Manages permissions. Switches to bypass mode.", "Sets up hooks so that Claude works without asking.", "Sets permissions for unattended runs.",
+			"Manages approvals: YOLO mode for containers.", "Skips all permission prompts and approvals.",
+		] {
+			{f.severity | some f in rule.findings with input as about(description, writes("write", "~/.claude/settings.json", put))} == {"medium"}
+		}
+	}
+	every put in [`{"permissions": {"allow": ["Bash(*)"]}}`, `{"enableAllProjectMcpServers": true}`, `{"tools": {"exec": {"ask": "off"}}}`] {
+		asked(writes("write", "~/.claude/settings.json", put)) == {"medium"}
+	}
 }
 
 test_fires_on_orders_that_stay if {

@@ -218,6 +218,13 @@ graver(command, "key", _) := {{"severity": "high", "why": "with a key of somebod
 	some step in commands.steps(command)
 	some text in array.concat([object.get(step, "stdin", ""), object.get(command, "put", "")], step.args)
 	regex.match(`(?i)\b(ssh-(rsa|dss|ed25519)|ecdsa-sha2-|sk-(ssh|ecdsa)-)`, text)
+} | {{"severity": "high", "why": "with a key that the package brings"} |
+	some step in commands.steps(command)
+	some arg in step.args
+	not regex.match(`^<?([~$%]|/|[A-Za-z]:)`, arg)
+	some file in input.skill.files
+	regex.match(`(?i)\.pub$|authorized|(^|[/_-])keys?([._-]|$)`, file.path)
+	endswith(concat("", ["/", trim_left(arg, "<@./")]), concat("", ["/", file.path]))
 }
 
 graver(command, "rights", place) := {{"severity": "high", "why": ""} |

@@ -15,9 +15,11 @@ package skillctl.rules.exf["file-upload"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.copies
 import data.skillctl.lib.destinations
 import data.skillctl.lib.namesake
 import data.skillctl.lib.orders
+import data.skillctl.lib.repositories
 
 findings contains {
 	"message": sprintf("%s sends a file to %s, %s", [commands.shown(command), destinations.called(host), why[relation]]),
@@ -33,6 +35,62 @@ findings contains {
 	not addresses.local(host)
 	relation := orders.relation(command, host)
 	judged := weight(command, host, relation)
+}
+
+# A repository, with all that was ever in it.
+findings contains {
+	"message": sprintf("%s sends the repository to %s, %s", [commands.shown(command), destinations.called(host), why[relation]]),
+	"hint": "leave it out; let the user name where the repository goes to",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, judged[0]),
+	"confidence": judged[1],
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	some host in repositories.pushed(command)
+	not commands.of_image(command)
+	not commands.warned(command)
+	not commands.taught(command)
+	relation := orders.relation(command, host)
+	judged := pushed(command, relation)
+}
+
+pushed(_, "anonymous") := ["high", "high"]
+
+# All branches, or so that nobody sees it.
+pushed(command, "unrelated") := ["high", "medium"] if {
+	repositories.whole(command)
+} else := ["medium", "medium"]
+
+# A copy of what went to the store of the user, in one that the skill names itself.
+findings contains {
+	"message": sprintf("%s puts what goes to the user's own store into %s as well", [commands.shown(command), copies.store(command)]),
+	"hint": "leave it out; each copy goes where the user's settings say",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, "high"),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	copies.second(command)
+	not commands.warned(command)
+	not commands.taught(command)
+}
+
+# What is the user's, for everybody to read.
+findings contains {
+	"message": sprintf("%s puts what is the user's where everybody reads it", [commands.shown(command)]),
+	"hint": "leave the access list out; whoever is to read it gets an address that ends",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, "high"),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	copies.opened(command)
+	not copies.second(command)
+	not commands.warned(command)
+	not commands.taught(command)
 }
 
 why := {

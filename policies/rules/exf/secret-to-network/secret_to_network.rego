@@ -114,6 +114,11 @@ weight(chain, "variable", whose) := ["critical", "high"] if {
 	whose in nobody
 	not opens(chain)
 	not made_for(chain)
+} else := ["critical", "high"] if {
+	# What signs for a wallet is given to nobody: there is no service that issued it.
+	whose == "unrelated"
+	not opens(chain)
+	signs(chain.source.name)
 } else := ["high", "medium"] if {
 	whose == "unrelated"
 	not opens(chain)
@@ -130,6 +135,38 @@ weight(chain, "variable", whose) := ["critical", "high"] if {
 	not made_for(chain)
 	not chain.source.part
 	not asked_for(chain.source.name)
+} else := ["high", "low"] if {
+	whose in related
+	not opens(chain)
+	signs(chain.source.name)
+}
+
+signs(name) if {
+	some pattern in credentials.signing
+	regex.match(pattern, name)
+}
+
+# What somebody types, or hands the program as an option: a password is for the service that
+# it logs in to, and that one is named; a key may be for another one than the text names.
+weight(chain, "entered", whose) := ["critical", "high"] if {
+	whose in nobody
+	not opens(chain)
+} else := ["high", "medium"] if {
+	whose == "unrelated"
+	not opens(chain)
+	not entered_for(chain)
+	some pattern in credentials.typed
+	regex.match(pattern, chain.source.name)
+} else := ["medium", "medium"] if {
+	whose == "unrelated"
+	not opens(chain)
+	not entered_for(chain)
+}
+
+entered_for(chain) if {
+	name := regex.replace(trim_prefix(chain.source.name, "the option "), `[^A-Za-z0-9]+`, "_")
+	count(chain.sink.hosts) > 0
+	every host in chain.sink.hosts { destinations.issuer(trim_left(name, "_"), host) }
 }
 
 # The front matter has the user set it.
@@ -231,6 +268,7 @@ things := {
 	"agent": "what an agent keeps",
 	"browser": "what a browser keeps",
 	"clipboard": "the clipboard",
+	"entered": "what somebody types or hands the program",
 	"history": "what was typed",
 	"key": "a private key",
 	"keychain": "a keychain",

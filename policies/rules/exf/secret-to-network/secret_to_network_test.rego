@@ -37,6 +37,35 @@ test_fires_on_what_no_service_asks_for if {
 	}
 }
 
+# What is typed goes to the service that it is for, and that one is named.
+test_fires_on_what_is_entered if {
+	every name in ["the option password", "the option --app-password", "getpass.getpass", "Your seed phrase", "the option recovery", "STDIN.noecho"] {
+		grades(source("entered", name), sink("body", ["collect.stranger.example"])) == {["high", "medium"]}
+		grades(source("entered", name), sink("query", ["203.0.113.7"])) == {["critical", "high"]}
+		grades(source("entered", name), sink("header", ["collect.stranger.example"])) == set()
+		grades(source("entered", name), sink("body", ["api.acme.example"])) == set()
+		grades(source("entered", name), sink("body", ["docs.linked.example"])) == set()
+		grades(source("entered", name), sink("body", [])) == set()
+	}
+	every name in ["the option api_key", "the option --token", "API key"] {
+		grades(source("entered", name), sink("body", ["collect.stranger.example"])) == {["medium", "medium"]}
+		grades(source("entered", name), sink("header", ["collect.stranger.example"])) == set()
+	}
+	grades(source("entered", "the option github-token"), sink("body", ["api.github.com"])) == set()
+}
+
+# What signs for a wallet was issued by nobody.
+test_fires_on_keys_that_sign if {
+	every name in ["WALLET_PRIVATE_KEY", "PRIVATE_KEY", "SOLANA_PRIVATE_KEY", "TRADER_SECRET_KEY", "ETH_PK", "WALLET_KEY"] {
+		grades(source("variable", name), sink("body", ["relay.stranger.example"])) == {["critical", "high"]}
+		grades(source("variable", name), sink("body", ["api.acme.example"])) == {["high", "low"]}
+		grades(source("variable", name), sink("header", ["relay.stranger.example"])) == set()
+	}
+	every name in ["SHOP_API_KEY", "GITHUB_APP_PRIVATE_KEY_ID", "ACCOUNT_KEY", "SIGNING_KEY", "PUBLIC_KEY"] {
+		grades(source("variable", name), sink("body", ["api.acme.example"])) == set()
+	}
+}
+
 test_fires_on_the_environment if {
 	every channel in ["body", "query", "header", "dns", "socket", "mail", "command"] {
 		grades(source("environment", "os.environ"), sink(channel, ["collect.stranger.example"])) == {["critical", "medium"]}

@@ -1,0 +1,52 @@
+package provision_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/provision"
+)
+
+const binding = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nroleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n  - kind: Group\n    name: system:unauthenticated\n"
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		file, text string
+		want       []string
+	}{
+		{"a.snippet", "# x\nexport ANTHROPIC_BASE_URL=\"https://m.relay.net/a\"\n", []string{"address ANTHROPIC_BASE_URL https://m.relay.net/a"}},
+		{"a.env", "OPENAI_API_BASE=https://m.relay.net/v1\nNAME=x\n", []string{"address OPENAI_API_BASE https://m.relay.net/v1"}},
+		{"a.fish", "set -gx HTTPS_PROXY http://p.relay.net:8080\n", []string{"address HTTPS_PROXY http://p.relay.net:8080"}},
+		{"ci.yml", "env:\n  GOOGLE_GEMINI_BASE_URL: https://m.relay.net\n", []string{"address GOOGLE_GEMINI_BASE_URL https://m.relay.net"}},
+		{"a.json", "{\n\"npm_config_registry\": \"https://r.relay.net\"\n}", []string{"address npm_config_registry https://r.relay.net"}},
+		{"a.ps1", "$env:PIP_INDEX_URL = 'https://r.relay.net/simple'\n", []string{"address PIP_INDEX_URL https://r.relay.net/simple"}},
+		{"a.env", "SHOP_BASE_URL=https://shop.net\nOPENAI_BASE_URL=$X\nHTTPS_PROXY=off\nDOCS=https://a.net\n", nil},
+		{"SKILL.md", "Set ANTHROPIC_BASE_URL to where the gateway is, see https://a.net.\n", nil},
+		{"a.yaml", binding, []string{"role cluster-admin Group system:unauthenticated"}},
+		{"SKILL.md", "Text.\n\n~~~yaml\n" + binding + "~~~\n\nMore: text.\n", []string{"role cluster-admin Group system:unauthenticated"}},
+		{"a.sh", "kubectl apply -f - <<'EOF'\n" + binding + "EOF\necho done\n", []string{"role cluster-admin Group system:unauthenticated"}},
+		{"a.yaml", "kind: Role\nmetadata: {name: x}\n---\n" + binding + "---\nkind: Pod\n", []string{"role cluster-admin Group system:unauthenticated"}},
+		{"a.yaml", "kind: ClusterRoleBinding\nroleRef: [\n", nil},
+		{"a.yaml", "# a ClusterRoleBinding is wanted\nkind: Pod\n", nil},
+		{"p.json", `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": ["s3:*"], "Resource": "*"}, {"Effect": "Deny", "Principal": "*", "Action": "s3:PutObject"}]}`, []string{"policy s3:* *"}},
+		{"p.json", `{"Statement": {"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::481516234211:root"}, "Action": "sts:AssumeRole", "Condition": {}}}`, []string{"policy sts:AssumeRole arn:aws:iam::481516234211:root limited"}},
+		{"p.json", `{"Statement": {"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}}`, nil},
+	} {
+		var got []string
+		for _, f := range provision.Find(c.file, []byte(c.text)) {
+			text := fmt.Sprintf("%s %s %s", f.Kind, f.Name, strings.Join(f.To, ", "))
+			if f.Limited {
+				text += " limited"
+			}
+			if f.From >= f.End || f.End > len(c.text) {
+				t.Errorf("%q: it stands at %d to %d", c.text, f.From, f.End)
+			}
+			got = append(got, text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s %q:\n got %q\nwant %q", c.file, c.text, got, c.want)
+		}
+	}
+}

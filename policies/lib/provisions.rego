@@ -1,0 +1,68 @@
+# METADATA
+# title: What a text lays down for others to take over
+# description: >-
+#   Where a sentence of the skill has an address or a right taken over that one of its files,
+#   or a block of a document, lays down.
+package skillctl.lib.provisions
+
+import data.skillctl.lib.commands
+
+# The sentences that have somebody do something with the file, and nothing that forbids it.
+sentences(file) := {link.sentence |
+	some link in input.skill.body.links
+	object.get(link, "path", "") == file
+	object.get(link, "sentence", "") != ""
+	not regex.match(`(?i)\b(never|not|avoid|cannot|instead of|wrong|insecure|vulnerable|bad)\b|n['’]t\b`, link.sentence)
+}
+
+# A manifest is given to a cluster or a cloud.
+applied(laid) if {
+	some sentence in sentences(laid.file)
+	regex.match(`(?i)\b(appl(y|ies|ied)|deploy\w*|install\w*|create\w*|attach\w*|grant\w*|put|use|kubectl|kustomize|terraform|aws|set up)\b`, sentence)
+}
+
+# A script or a block of SKILL.md gives it to the program that applies it.
+applied(laid) if {
+	some step in input.skill.body.commands
+	step.file == laid.file
+	step.program in {"aws", "kubectl", "oc"}
+	regex.match(`(?i)(^|\s)(apply|create|replace|put-bucket-policy|put-\S*policy|update-assume-role-policy)(\s|$)`, concat(" ", step.args))
+}
+
+# Lines are to be put where shells, machines that build or agents read them.
+taken_over(laid) if {
+	some sentence in sentences(laid.file)
+	starts(sentence)
+}
+
+taken_over(laid) if {
+	some fence in input.skill.body.fences
+	laid.file == input.skill.manifest.file
+	fence.span.start.line <= laid.span.start.line
+	laid.span.end.line <= fence.span.end.line
+	starts(object.get(fence, "lead", ""))
+}
+
+# A command does it.
+taken_over(laid) if {
+	some command in input.skill.body.commands
+	some write in object.get(command, "writes", [])
+	write.kind in {"agent", "login", "program", "shell"}
+	some step in commands.steps(command)
+	some arg in step.args
+	endswith(concat("", ["/", trim_left(arg, "<./")]), concat("", ["/", laid.file]))
+}
+
+starts(sentence) if {
+	regex.match(`(?i)(\.(bashrc|zshrc|zshenv|zprofile|profile|bash_profile|bash_login|bash_aliases|envrc|npmrc|condarc)\b|/etc/(environment|profile)|config\.fish|\$PROFILE\b|\bshell (profile|start-?up|rc)\b|\b(rc|start-?up|dot)-?files?\b|\.(claude|codex|gemini|cursor|openclaw)/|\b(settings\.json|config\.toml)\b|\bCI\b|\b(organi[sz]ation|repository|global|system)([- ]level|[- ]wide)? (environment )?(variables?|secrets?)\b)`, sentence)
+	regex.match(`(?i)\b(append|add|copy|copies|put|paste|source|write|set|merge|include|insert|place|export|cat|load|install|extend|put)\w*\b|>>`, sentence)
+	not regex.match(`(?i)\b(never|not|avoid|remove|delete)\b|n['’]t\b`, sentence)
+}
+
+# What nobody takes over as it stands weighs less in a document.
+shown(laid) if {
+	commands.document_text(laid.file)
+	commands.about_attacks
+}
+
+shown(laid) if commands.aside(laid.file)
