@@ -35,11 +35,11 @@ value_of(args, i) if {
 valued := {"--acl", "--sse", "--sse-kms-key-id", "--profile", "--region", "--storage-class", "--endpoint-url", "--content-type", "--metadata", "--predefined-acl", "-a", "-i", "-P", "-e", "-o", "--exclude", "--include", "-h"}
 
 # The name of the store that the skill has written out.
-store(command) := found[0][1] if {
+store(command) := min({found[0][1] |
 	some form in stores
 	found := regex.find_all_string_submatch_n(form, target(command), 1)
 	count(found) > 0
-}
+})
 
 written_out(command) if {
 	name := store(command)
