@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -78,8 +77,8 @@ type Reason struct {
 }
 
 // CompareReasons orders reasons, the gravest first: what is shown of many is the first
-// one. The effect counts, then whether a setting would change it, and whether that is an
-// entry of a list of programs; then the rule, then the place.
+// one. The effect counts, then whether a setting would change it, then the rule, then the
+// place.
 func CompareReasons(a, b Reason) int {
 	return cmp.Or(
 		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.light(), b.light()),
@@ -95,13 +94,10 @@ func Graver(a Effect, aRule string, b Effect, bRule string) int {
 }
 
 // light is how little it takes to have the reason gone: what no setting lifts is graver
-// than what one does, and what is only missing in an allow-list is the least of all.
+// than what one does.
 func (r *Reason) light() int {
-	switch key := r.Setting[strings.LastIndexByte(r.Setting, ' ')+1:]; {
-	case key == "":
+	if r.Setting == "" {
 		return 0
-	case strings.HasPrefix(key, "exec.allowlist"):
-		return 2
 	}
 	return 1
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// TestCompareReasons: the effect counts first, then how little it takes to lift it, then the
+// TestCompareReasons: the effect counts first, then whether a setting would lift it, then the
 // rule, then the place, in whatever order they come.
 func TestCompareReasons(t *testing.T) {
 	t.Parallel()
@@ -23,8 +23,6 @@ func TestCompareReasons(t *testing.T) {
 		{Rule: "exec/a", Effect: Ask, Span: at(40), Message: "b"},
 		{Rule: "exec/b", Effect: Ask, Span: at(1)},
 		{Rule: "exec/0", Effect: Ask, Setting: "a b/skillctl.yaml:3:5 exec.allowedRoots"},
-		{Rule: "exec/1", Effect: Ask, Setting: "exec.strictInlineEval"},
-		{Rule: "exec/0", Effect: Ask, Setting: "skillctl.yaml:3:5 exec.allowlist[0].argPattern"},
 		{Rule: "exec/1", Effect: Ask, Setting: "exec.allowlist"},
 		{Rule: "exec/0", Effect: Warn},
 		{Rule: "approval/1", Effect: Allow},

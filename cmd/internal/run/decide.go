@@ -3,6 +3,7 @@ package run
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
@@ -21,6 +22,11 @@ func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 	}
 	if missing := j.missing(); missing != nil {
 		j.answer.Asked = nil // nobody has anything to answer
+		if j.JSON {
+			if err := j.Factory.WriteOutputJSON(Outcome{ID: j.id, Decision: j.answer.Decision}); err != nil {
+				return fmt.Errorf("write the refusal: %w", err)
+			}
+		}
 		return j.unable(ctx, missing)
 	}
 	if j.answer.Decision.Effect != engine.Ask || !j.Factory.IO.CanAsk() {
@@ -47,7 +53,7 @@ func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 // missing says that the one program of the request is not there, where no yes of a person
 // could have it run; nil where it is, or is looked for elsewhere.
 func (j *Job) missing() error {
-	if j.Joined != nil || j.answer.Facts == nil || len(j.answer.Facts.Commands) != 1 {
+	if !j.alone || j.answer.Facts == nil || len(j.answer.Facts.Commands) != 1 {
 		return nil
 	}
 	boundary, err := launch.Boundary(j.answer.Decision)
