@@ -67,14 +67,16 @@ func (a *execAnswer) hint(text string) {
 	}
 }
 
-// disclaim says of the first reason that an entry answers why there is no use in one.
+// disclaim says of the first reason that an entry answers why there is no use in one, where
+// no reason tells it.
 func (a *execAnswer) disclaim(still *execAnswer) {
 	first := a.offered()
 	if first == nil || still == nil {
 		return
 	}
 	left := still.reasonsOf(engine.PlainSettings{})
-	if len(left) == 0 {
+	told := func(c answeredCause) bool { return c.Message == left[0].Message }
+	if len(left) == 0 || slices.ContainsFunc(a.Reasons, told) {
 		return
 	}
 	verb := map[engine.Effect]string{engine.Ask: "asked"}[still.Effect]

@@ -37,9 +37,16 @@ func TestHintsAtEntries(t *testing.T) {
 			t.Errorf("%s: hints %q, want %q; %+v", command, told, want, got.Reasons)
 		}
 	}
-	// A policy of the settings that says no is not lifted by an entry.
-	got := decide(t, sharedDecider(), request("foo"), engine.PlainSettings{"exec": map[string]any{"security": "allowlist", "ask": "always"}})
-	if hint := got.Reasons[len(got.Reasons)-1].Hint; hint != "with an entry it would still be asked: a person has to approve every command: ask is \"always\"" {
-		t.Errorf("always: %q in %+v", hint, got.Reasons)
+	// What no other reason tells, and would stay, is said; once.
+	ask := engine.PlainSettings{"exec": map[string]any{"security": "allowlist", "ask": "on-miss"}}
+	got := decide(t, sharedDecider(), request("make -f /etc/x"), ask)
+	if want := `with an entry it would still be asked: "-f" makes "make" run code of "/etc/x", which is outside the working directory and /tmp`; len(got.Reasons) != 1 || got.Reasons[0].Hint != want {
+		t.Errorf("make: %+v; want the hint %q", got.Reasons, want)
+	}
+	got = decide(t, sharedDecider(), request("foo"), engine.PlainSettings{"exec": map[string]any{"security": "allowlist", "ask": "always"}})
+	for _, reason := range got.Reasons {
+		if reason.Hint != "" {
+			t.Errorf("always: %+v has a hint", reason)
+		}
 	}
 }
