@@ -72,10 +72,17 @@ lasting_named(command, lasts) if {
 
 names_more(_, lasts, _) if lasts.own
 
-# The sub-command alone is something else.
+# All up to the sub-command alone is something else.
 names_more(command, lasts, pattern) if {
 	not lasts.own
-	not ecmascript.match(pattern, concat(" ", command.arguments.sub)).match
+	not ecmascript.match(pattern, up_to_verb(command)).match
+}
+
+default up_to_verb(_) := ""
+
+up_to_verb(command) := concat(" ", [word.value | some word in array.slice(command.args, 1, last + 1); is_string(word.value)]) if {
+	verb := command.arguments.sub[count(command.arguments.sub) - 1]
+	last := min({i | some i, word in command.args; i > 0; word.value == verb})
 }
 
 closely_named(command) if {

@@ -67,7 +67,7 @@ verbal(command) if {
 # stay, since whoever writes an entry and is asked again has granted more for nothing.
 offers := [offer |
 	entries_answer
-	some level in {0, 1}
+	some level in [0, 1]
 	wanted := {entry |
 		some objection in judged
 		all := objection.candidates

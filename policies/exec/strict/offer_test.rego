@@ -38,6 +38,7 @@ test_what_lasts_elsewhere_has_to_be_named if {
 		lasting_rules(allowlist, ["git", "push", "-f"], forced) == {"exec/strict/arguments"}
 		hints(proposed(allowlist, ["git", "push", "-f"], forced))[0] == "run `skillctl allow 'git push -f'` to allow it here"
 	}
+	lasting_rules([{"pattern": "git", "argPattern": "^-C x push( |$)"}], ["git", "-C", "x", "push", "-f"], forced) == {"exec/strict/arguments"}
 	every allowlist in [[{"pattern": "git", "argPattern": "^push -f( |$)"}], [{"pattern": "git", "anyArguments": true}]] {
 		lasting_rules(allowlist, ["git", "push", "-f"], forced) == set()
 	}
