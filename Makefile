@@ -50,6 +50,7 @@ run: build
 test: build fmt-check vet lint unit
 
 build:
+	@echo 'building $(BIN)/skillctl: the first time takes about two minutes, after that seconds'
 	CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o $(BIN)/ ./cmd/skillctl
 
 # Compile the policies that are embedded: after every change of one.

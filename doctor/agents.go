@@ -106,7 +106,7 @@ func settingChecks() []Check {
 			Run:    calledHooks,
 		},
 		{
-			ID: "agents/proof", Title: "A hook lets an attack through", Deep: true,
+			ID: "agents/proof", Title: "A hook does not answer an attack as it has to", Deep: true,
 			Why:    "Test events are sent through the very line that the configuration names: a hostile command has to be denied.",
 			Remedy: "Run the line by hand with the event, or run `skillctl setup`.",
 			Run:    proveHooks,

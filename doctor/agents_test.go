@@ -19,7 +19,7 @@ func TestHostileEvent(t *testing.T) {
 			t.Fatal(err)
 		}
 		attack := hostile()
-		text, err := hostileEvent(name, attack)
+		text, err := hostileEvent(client, t.TempDir(), attack)
 		if err != nil {
 			t.Fatal(err)
 		}

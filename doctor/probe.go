@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -36,7 +37,7 @@ func probeChecks() []Check {
 			Run:    proveExec,
 		},
 		{
-			ID: "run/boundary", Title: "Boundary of runs can be left", Deep: true,
+			ID: "run/boundary", Title: "Boundary of runs can be left, or not be set up", Deep: true,
 			Why:    "Test programs try to leave the boundary that commands run in.",
 			Remedy: "Change the settings below `run`; the message says what is missing on this machine.",
 			Run:    proveRun,
@@ -48,6 +49,9 @@ func probeChecks() []Check {
 // behind.
 func withFolder(do func(dir string) error) error {
 	dir, err := os.MkdirTemp("", "skillctl-doctor-")
+	if err == nil { // programs that are started in it name it without links
+		dir, err = filepath.EvalSymlinks(dir)
+	}
 	if err != nil {
 		return fmt.Errorf("make folder for probes: %w", err)
 	}

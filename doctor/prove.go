@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -228,6 +229,10 @@ func escapes() []escape {
 	}
 }
 
+// ErrGround is that an attempt has nothing to stand on: it says nothing of what was to be
+// tried.
+var ErrGround = errors.New("it could not be tried")
+
 func proveRun(ctx context.Context, m *Machine, report func(Result)) error {
 	if m.Run == nil {
 		return nil
@@ -235,6 +240,9 @@ func proveRun(ctx context.Context, m *Machine, report func(Result)) error {
 	output, err := m.Run(ctx, "echo in")
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if errors.Is(err, ErrGround) {
+		return err
 	}
 	if err != nil || strings.TrimSpace(output) != "in" {
 		report(Result{Found: Unavailable, Message: fmt.Sprintf("the boundary of runs cannot be set up: %v", err), Hint: "until then nothing runs; see `run.sandbox` in the settings"})

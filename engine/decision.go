@@ -77,10 +77,12 @@ type Reason struct {
 }
 
 // CompareReasons orders reasons, the gravest first: what is shown of many is the first
-// one. The effect counts, then the rule, then the place.
+// one. The effect counts, then whether a setting would change it, then the rule, then the
+// place.
 func CompareReasons(a, b Reason) int {
 	return cmp.Or(
-		Graver(a.Effect, a.Rule, b.Effect, b.Rule), cmp.Compare(a.offset(), b.offset()),
+		cmp.Compare(b.Effect.Rank(), a.Effect.Rank()), cmp.Compare(a.light(), b.light()),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.offset(), b.offset()),
 		cmp.Compare(a.Message, b.Message), cmp.Compare(a.Hint, b.Hint), cmp.Compare(a.Setting, b.Setting),
 	)
 }
@@ -89,6 +91,15 @@ func CompareReasons(a, b Reason) int {
 // to stand before b.
 func Graver(a Effect, aRule string, b Effect, bRule string) int {
 	return cmp.Or(cmp.Compare(b.Rank(), a.Rank()), cmp.Compare(aRule, bRule))
+}
+
+// light is how little it takes to have the reason gone: what no setting lifts is graver
+// than what one does.
+func (r *Reason) light() int {
+	if r.Setting == "" {
+		return 0
+	}
+	return 1
 }
 
 // offset is where a reason is in the command, before all others where it is about no place.

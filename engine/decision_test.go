@@ -8,8 +8,8 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// TestCompareReasons: the effect counts first, then the rule, then the place, in whatever
-// order they come.
+// TestCompareReasons: the effect counts first, then whether a setting would lift it, then the
+// rule, then the place, in whatever order they come.
 func TestCompareReasons(t *testing.T) {
 	t.Parallel()
 	at := func(offset int) *document.Span {
@@ -22,6 +22,8 @@ func TestCompareReasons(t *testing.T) {
 		{Rule: "exec/a", Effect: Ask, Span: at(40), Message: "a"},
 		{Rule: "exec/a", Effect: Ask, Span: at(40), Message: "b"},
 		{Rule: "exec/b", Effect: Ask, Span: at(1)},
+		{Rule: "exec/0", Effect: Ask, Setting: "a b/skillctl.yaml:3:5 exec.allowedRoots"},
+		{Rule: "exec/1", Effect: Ask, Setting: "exec.allowlist"},
 		{Rule: "exec/0", Effect: Warn},
 		{Rule: "approval/1", Effect: Allow},
 	}

@@ -25,6 +25,7 @@ type execAnswer struct {
 	Reasons  []answeredCause `json:"reasons"`
 	Boundary map[string]any  `json:"boundary"`
 	Details  map[string]any  `json:"details"`
+	Offers   []offer         `json:"offers"`
 }
 
 // answeredCause is a reason as policies write it.
@@ -36,6 +37,21 @@ type answeredCause struct {
 	Span    *document.Span `json:"span"`
 	// Setting is a path, "exec.allowlist" or ["exec", "allowlist", 2].
 	Setting engine.SettingPath `json:"setting"`
+	// Offered is what a hint says before an entry of the allow-list that would answer it, nil
+	// where none would.
+	Offered *string `json:"offered"`
+}
+
+// reason is what is told of a cause.
+func (c *answeredCause) reason(settings engine.Settings) engine.Reason {
+	reason := engine.Reason{Rule: c.Rule, Effect: c.Effect, Message: cmp.Or(c.Message, noMessage), Hint: c.Hint, Setting: c.Setting.Place(settings)}
+	if reason.Effect.Rank() == engine.Deny.Rank() {
+		reason.Effect = engine.Deny
+	}
+	if c.Span != nil && !c.Span.IsZero() {
+		reason.Span = copiedSpan(c.Span)
+	}
+	return reason
 }
 
 // reasonsOf turns what a policy gave into reasons, the strictest first. Reasons
@@ -43,13 +59,7 @@ type answeredCause struct {
 func (a *execAnswer) reasonsOf(settings engine.Settings) []engine.Reason {
 	reasons := make([]engine.Reason, 0, len(a.Reasons))
 	for _, cause := range a.Reasons {
-		reason := engine.Reason{Rule: cause.Rule, Effect: cause.Effect, Message: cmp.Or(cause.Message, noMessage), Hint: cause.Hint, Setting: cause.Setting.Place(settings)}
-		if reason.Effect.Rank() == engine.Deny.Rank() {
-			reason.Effect = engine.Deny
-		}
-		if cause.Span != nil && !cause.Span.IsZero() {
-			reason.Span = copiedSpan(cause.Span)
-		}
+		reason := cause.reason(settings)
 		if reason.Effect == engine.Allow && a.Effect.Rank() > engine.Warn.Rank() {
 			continue
 		}

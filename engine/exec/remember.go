@@ -30,7 +30,7 @@ func (d *Decider) judge(ctx context.Context, profile *execProfile, req Request, 
 		if facts == nil {
 			facts = profile.gather(&req.Exec, given.document, system.Here{})
 		}
-		answer, err := profile.ask(ctx, req, given, facts)
+		answer, err := profile.answer(ctx, req, given, facts)
 		return answer, facts, err
 	}
 	before := memory.find(print)
@@ -48,7 +48,7 @@ func (d *Decider) judge(ctx context.Context, profile *execProfile, req Request, 
 		return before.answer, facts, nil
 	}
 	ctx, late := policy.WithLate(ctx)
-	answer, err := profile.ask(ctx, req, given, facts)
+	answer, err := profile.answer(ctx, req, given, facts)
 	if err == nil && !late.Load() {
 		memory.keep(print, record, answer)
 	}

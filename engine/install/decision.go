@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/secret"
@@ -50,6 +51,23 @@ func Stricter(a, b Decision) Decision {
 	slices.SortFunc(reasons, compareReasons)
 	strict.Reasons = slices.Compact(reasons)
 	return strict
+}
+
+// Retold reports whether the gate says in its own words what a reason has from lint: with
+// what follows from it, so that one thing need not stand there twice, with two severities.
+func (d *Decision) Retold(found Reason) bool {
+	return slices.ContainsFunc(d.Reasons, func(r Reason) bool {
+		switch {
+		case r.File != found.File:
+			return false
+		case found.Rule == "files/link-outside":
+			return r.Rule == "install/content/link"
+		case found.Rule == "coverage/unread":
+			_, detail, _ := strings.Cut(r.Message, ": ")
+			return r.Rule == "install/content/unread" && strings.HasSuffix(found.Message, detail)
+		}
+		return false
+	})
 }
 
 // compareReasons orders reasons, the gravest first, as [engine.CompareReasons] does.

@@ -16,6 +16,7 @@ decision := {
 	"reasons": ((((((profile_reasons | silence) | user_reasons) | approval_reasons) | boundary_reasons) | language_reasons) | skill_reasons),
 	"boundary": place,
 	"details": details,
+	"offers": offers,
 }
 
 default profile_reasons := set()
@@ -98,3 +99,10 @@ place := data.skillctl.exec.boundary.drawn if input.machine
 default details := {}
 
 details := data.skillctl.exec.profiles[input.profile].details
+
+# What somebody may add to the allow-list, narrow and then wide: each with a hint that is
+# shown if that would change the answer. Reasons that it is a hint of have an "offered", the
+# text before it.
+default offers := []
+
+offers := data.skillctl.exec.profiles[input.profile].offers

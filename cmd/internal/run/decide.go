@@ -3,19 +3,31 @@ package run
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/elsewhere"
+	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/runner"
 )
 
 // decide asks the policies and, where they ask, a person.
 func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 	if err := j.consult(ctx, decider); err != nil || len(j.answer.Asked) == 0 || j.answer.Decision.Effect.Rank() <= engine.Warn.Rank() {
 		return err
+	}
+	if missing := j.missing(); missing != nil {
+		j.answer.Asked = nil // nobody has anything to answer
+		if j.JSON {
+			if err := j.Factory.WriteOutputJSON(Outcome{ID: j.id, Decision: j.answer.Decision}); err != nil {
+				return fmt.Errorf("write the refusal: %w", err)
+			}
+		}
+		return j.unable(ctx, missing)
 	}
 	if j.answer.Decision.Effect != engine.Ask || !j.Factory.IO.CanAsk() {
 		return j.decideElsewhere(ctx, decider)
@@ -36,6 +48,27 @@ func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 		who = "terminal"
 	}
 	return j.approvedAlways(ctx, decider, plan, who, "answered on the terminal")
+}
+
+// missing says that the one program of the request is not there, where no yes of a person
+// could have it run; nil where it is, or is looked for elsewhere.
+func (j *Job) missing() error {
+	if !j.alone || j.answer.Facts == nil || len(j.answer.Facts.Commands) != 1 {
+		return nil
+	}
+	boundary, err := launch.Boundary(j.answer.Decision)
+	if err != nil || boundary.Host != "gateway" {
+		return nil //nolint:nilerr // it would run nowhere, or where nobody has looked
+	}
+	command := &j.answer.Facts.Commands[0]
+	if command.Name == nil || command.Role != "program" {
+		return nil
+	}
+	program, looked := j.answer.Facts.Programs[*command.Name]
+	if !looked || program.Found {
+		return nil
+	}
+	return &runner.NotFoundError{Program: *command.Name}
 }
 
 // decideElsewhere has a person answer from another terminal, where questions wait for

@@ -52,6 +52,8 @@ type Job struct {
 	// one does not count any more. begun: its end says whether it counts.
 	places *rate.Places
 	begun  bool
+	// alone: it is a command of its own, for which nothing that ran before has names.
+	alone bool
 	// stays: it could not go on in the background, and is not asked to again.
 	stays bool
 	// input is what the command is given, where it may go on in the background.
@@ -74,7 +76,7 @@ func (o *Invocation) Start(ctx context.Context, decider kit.Decider, request exe
 	if err != nil {
 		return err
 	}
-	j.decider = decider
+	j.decider, j.alone = decider, j.Joined == nil && j.Opening == nil && j.Language == ""
 	if store, err := o.Factory.Runs(); err == nil {
 		_ = Settle(ctx, store) // `skillctl runs events` says what is wrong
 	}

@@ -16,6 +16,7 @@ func (s *scan) finish() {
 		seen[g.option] = true
 	}
 	become := s.ofEntry()
+	s.out.Own = slices.Clone(s.out.Effects)
 	var folders []argv.Word
 	for _, g := range s.given {
 		p := pick(g.option.parts, seen)
@@ -249,6 +250,11 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	case "word":
 		if w.Value != nil && !plainText(*w.Value) {
 			s.unclassed(w, "value", "gets %s for %s, which is more than a word", w.Text, shown)
+		}
+	case "ref":
+		// "+BRANCH" is written over what is there, ":BRANCH" taken away there.
+		if strings.HasPrefix(w.Prefix, "+") || strings.HasPrefix(w.Prefix, ":") || w.Prefix == "" {
+			s.effect("deletes")
 		}
 	case "setting":
 		s.setting(shown, w)

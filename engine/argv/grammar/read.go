@@ -105,7 +105,7 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 }
 
 func none() *Reading {
-	return &Reading{Sub: []string{}, Unclassed: []Unclassed{}, Places: []Place{}, Effects: []string{}}
+	return &Reading{Sub: []string{}, Unclassed: []Unclassed{}, Places: []Place{}, Effects: []string{}, Own: []string{}}
 }
 
 // Texts are what the texts of small languages do that the words or standard input

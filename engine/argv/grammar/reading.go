@@ -18,8 +18,11 @@ type Reading struct {
 	Places []Place `json:"places"`
 	// Effects are what the program and its options do beside that: "deletes",
 	// "writes", "network", "runs", "info", "daemon", "privilege", "secrets" (it shows or hands on
-	// credentials that are kept elsewhere).
+	// credentials that are kept elsewhere), "publishes" (what it sends is for others to take, and
+	// cannot be taken back).
 	Effects []string `json:"effects"`
+	// Own are those of them that it has whatever its options and operands are.
+	Own []string `json:"own"`
 	// Named are the words that stand for names of files where an option may stand.
 	Named []argv.Word `json:"-"`
 	// Files are those of the entry, nil when it does not say.

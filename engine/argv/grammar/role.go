@@ -32,7 +32,7 @@ const roleFlag = "flag"
 func roles() map[string]bool {
 	return map[string]bool{
 		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "pattern": true, "ignored": true, "word": true,
-		"host": true, "url": false, "data": false, "param": false, "image": false,
+		"host": true, "ref": true, "url": false, "data": false, "param": false, "image": false,
 		"read": false, "read-tree": false, "read-names": false,
 		"secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
 		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
@@ -44,7 +44,7 @@ func roles() map[string]bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "more"}
+	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "more"}
 }
 
 // harmless reports whether a word of this role can be any text.

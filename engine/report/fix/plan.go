@@ -113,8 +113,6 @@ type Change struct {
 	// File is the path as the user gave it.
 	File     string
 	Old, New []byte
-	// Fixes counts the findings that the change resolves.
-	Fixes int
 
 	known *known
 }
@@ -125,7 +123,6 @@ type Change struct {
 func (s *Snapshot) Plan(r engine.Report, level Level) Plan {
 	var plan Plan
 	taken := map[string][]edit{}
-	fixes := map[string]int{}
 	for _, f := range r.All() {
 		if !level.takes(f) {
 			continue
@@ -141,7 +138,6 @@ func (s *Snapshot) Plan(r engine.Report, level Level) Plan {
 		}
 		for file, list := range edits {
 			taken[file] = join(taken[file], list)
-			fixes[file]++
 		}
 	}
 	for _, file := range slices.Sorted(maps.Keys(taken)) {
@@ -152,7 +148,7 @@ func (s *Snapshot) Plan(r engine.Report, level Level) Plan {
 			continue
 		}
 		if !bytes.Equal(text, k.text) {
-			plan.Changes = append(plan.Changes, &Change{File: file, Old: k.text, New: text, Fixes: fixes[file], known: k})
+			plan.Changes = append(plan.Changes, &Change{File: file, Old: k.text, New: text, known: k})
 		}
 	}
 	return plan

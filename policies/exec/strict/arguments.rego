@@ -33,6 +33,58 @@ wide := [entry |
 	regex.match(`^(\*+|.{0,1}\*|\*.{0,1}|\?+|.*/\*+)$`, entry.pattern)
 ]
 
+# Nor is an entry for a whole program meant for what cannot be taken back on another
+# machine: that has to be named, and an option or operand for it as well.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q %s, and no entry of the allow-list names that", [told_words(command), lasts.what]),
+	"offered": "",
+	"candidates": [object.union(entry, {"any": false}) | some entry in narrow_entry(command)],
+	"span": command.args[1].span,
+	"setting": ["exec", "allowlist"],
+} if {
+	some command in read_by_entry
+	lasts := lasts_elsewhere(command)
+	not lasting_named(command, lasts)
+}
+
+told_words(command) := concat(" ", [word.text | some word in command.args])
+
+# What a sub-command does that lasts: by itself, or by its further words.
+lasts_elsewhere(command) := {"what": "publishes what it sends", "own": true} if {
+	count(command.arguments.sub) > 0
+	"publishes" in command.arguments.effects
+} else := {"what": "deletes or overwrites what is on another machine", "own": own} if {
+	count(command.arguments.sub) > 0
+	"network" in command.arguments.effects
+	"deletes" in command.arguments.effects
+	own := "deletes" in command.arguments.own
+}
+
+lasting_named(command, lasts) if {
+	some entry in others
+	entry.argPattern != ""
+	name_matches(entry.pattern, command)
+	arguments_match(entry.argPattern, command)
+	names_more(command, lasts, entry.argPattern)
+}
+
+names_more(_, lasts, _) if lasts.own
+
+# All up to the sub-command alone is something else.
+names_more(command, lasts, pattern) if {
+	not lasts.own
+	not ecmascript.match(pattern, up_to_verb(command)).match
+}
+
+default up_to_verb(_) := ""
+
+up_to_verb(command) := concat(" ", [word.value | some word in array.slice(command.args, 1, last + 1); is_string(word.value)]) if {
+	verb := command.arguments.sub[count(command.arguments.sub) - 1]
+	last := min({i | some i, word in command.args; i > 0; word.value == verb})
+}
+
 closely_named(command) if {
 	some entry in others
 	not entry in wide
@@ -296,7 +348,8 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
 	"message": sprintf("%s -m %s is %s, which is not on the allow-list: it installs packages, and runs what they bring", [command.base, module.value, module.value]),
-	"hint": sprintf("run `skillctl allow %s` to allow it here", [module.value]),
+	"offered": "",
+	"candidates": [object.union(whole(module.value), {"any": false})],
 	"span": module.span,
 	"setting": ["exec", "allowlist"],
 } if {

@@ -66,39 +66,34 @@ inert_builtin(command) if {
 	command.args[1].value in {"-v", "-V"}
 }
 
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/program",
-	"message": sprintf("%s is not on the allow-list", [shown(command)]),
-	"hint": hint_for(command),
-	"span": head_span(command),
-	"setting": ["exec", "allowlist"],
-	"wider": "",
-} if {
+objections contains object.union(
+	{
+		"grade": "hazard",
+		"rule": "exec/strict/program",
+		"message": sprintf("%s is not on the allow-list", [shown(command)]),
+		"span": head_span(command),
+		"setting": ["exec", "allowlist"],
+		"candidates": entries_for(command),
+	},
+	besides(command),
+) if {
 	not file_tool
 	some command in ungranted
 	not nameless(command)
 	count(undecided(command)) == 0
 	count(near(command)) == 0
-	not unclassed_word(command)
 }
 
-# An entry for the program would be asked about its words next.
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/program",
-	"message": sprintf("%s is not on the allow-list", [shown(command)]),
-	"hint": sprintf("%s; then %s %s: write it without", [hint_for(command), command.base, unclassed_word(command).why]),
-	"span": head_span(command),
-	"setting": ["exec", "allowlist"],
-	"wider": any_of(command),
-} if {
-	not file_tool
-	some command in ungranted
-	not nameless(command)
-	count(undecided(command)) == 0
-	count(near(command)) == 0
-	unclassed_word(command)
+# What a hint says besides an entry: "hint" stands without one, "offered" before one. An
+# entry for the program alone would be asked about its words next.
+default besides(_) := {"offered": ""}
+
+besides(command) := {"hint": hint_for(command), "offered": ""} if {
+	count(entries_for(command)) == 0
+} else := {"hint": sprintf("%s: write it without", [why]), "offered": sprintf("%s: write it without, or ", [why])} if {
+	why := sprintf("%s %s", [command.base, unclassed_word(command).why])
+} else := {"hint": hint_for(command), "offered": sprintf("%s; ", [hint_for(command)])} if {
+	hint_for(command)
 }
 
 unclassed_word(command) := command.arguments.unclassed[0]
@@ -108,8 +103,9 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/program",
 	"message": sprintf("%s is on the allow-list, but %s", [shown(command), unmatched(command, first.argPattern)]),
-	"hint": hint_for_arguments(command),
-	"wider": any_of(command),
+	"hint": "change argPattern",
+	"offered": "change argPattern, or ",
+	"candidates": entries_for(command),
 	"span": head_span(command),
 	"setting": ["exec", "allowlist", first.index, "argPattern"],
 } if {
@@ -123,10 +119,6 @@ unmatched(command, pattern) := sprintf("its arguments %q do not match %q", [join
 unmatched(command, pattern) := sprintf("its arguments are known only when it runs, and have to match %q", [pattern]) if {
 	not joined_arguments(command)
 }
-
-hint_for_arguments(command) := "change argPattern" if {
-	plain_name(command.name)
-} else := "change argPattern, or add an entry without one"
 
 # An entry is for this program, but its argPattern could not be compared with the
 # arguments: denied, with the reason.
@@ -196,15 +188,17 @@ hint_for(command) := "this is one word, and so the name of one program: write it
 	count(unsaid) > 0
 	some entry in others
 	is_path(entry.pattern)
-} else := sprintf("the entry %q allows only the bare name; %s", [command.base, how_to_allow(command.name)]) if {
+} else := sprintf("the entry %q allows only the bare name", [command.base]) if {
 	command.base in bare
-} else := sprintf("%s needs no entry while it only reads in the working directory, but %s; %s", [command.base, first_why(command), how_to_allow(command.name)]) if {
+} else := sprintf("%s needs no entry while it only reads in the working directory, but %s", [command.base, why]) if {
 	entry_for(command.name)
-} else := how_to_allow(command.name) if {
-	entry_for(command.name)
+	why := first_why(command)
 } else := "no allow-list entry can name only this program: rename it without *, ?, \\ and outer spaces" if {
 	is_string(command.name)
-} else := "write the name of the program literally"
+	not entry_for(command.name)
+} else := "write the name of the program literally" if {
+	not is_string(command.name)
+}
 
 # A command line in the place of a program.
 whole_line(command) if {
@@ -212,18 +206,4 @@ whole_line(command) if {
 	command.edge == "text"
 	regex.match(`\S\s+\S`, command.name)
 	not input.facts.programs[command.name].found
-}
-
-how_to_allow(name) := sprintf("run `skillctl allow %s` to allow it here", [name]) if {
-	plain_name(name)
-} else := sprintf("add %q to exec.allowlist to allow it", [name])
-
-# Names that a shell reads as they are.
-plain_name(name) if regex.match(`^[A-Za-z0-9_@%+:,./][A-Za-z0-9_@%+:,./-]*$`, name)
-
-# Names that an entry of the allow-list can stand for as they are: it would not
-# be read as a pattern for others.
-entry_for(name) if {
-	is_string(name)
-	not regex.match(`[*?\\]|^~|^\s|\s$`, name)
 }

@@ -22,6 +22,7 @@ test_blank_name_is_denied if {
 		effects(said) == {"deny"}
 		every reason in said {
 			not contains(reason.hint, "add")
+			not reason.offered
 		}
 	}
 }
@@ -31,8 +32,8 @@ test_no_hint_at_an_entry_for_more if {
 		some reason in strict.reasons with input as under([], [name])
 		startswith(reason.hint, "no allow-list entry can name")
 	}
-	some reason in strict.reasons with input as under([], ["git"])
-	reason.hint == "run `skillctl allow git` to allow it here"
+	some offer in strict.offers with input as under([], ["git"])
+	offer.hint == "run `skillctl allow git` to allow it here"
 }
 
 # A command line that was given as one word is no name for an entry.
@@ -42,6 +43,6 @@ test_a_command_line_in_one_word_is_told_of if {
 	some answer in strict.reasons with input as missing
 	startswith(answer.hint, "this is one word, and so the name of one program: write its words apart")
 	there := object.union(whole, {"facts": {"programs": {"git status": {"found": true, "path": "/w/git status", "real": "/w/git status", "worldWritable": false, "how": "path", "folder": "/w", "mode": "0755"}}}})
-	some other in strict.reasons with input as there
-	startswith(other.hint, "add \"git status\" to exec.allowlist")
+	some offer in strict.offers with input as there
+	offer.hint == "add \"git status\" to exec.allowlist"
 }

@@ -399,6 +399,7 @@ objections contains object.union(
 		"rule": "exec/strict/program",
 		"message": sprintf("%s reads from a file, but %s", [who_reads, why_not_file({"operands": "file"}, redirect.target, place)]),
 		"span": redirect.span,
+		"general": true, # where the file is objected to for what it is, that says it
 	},
 	advice([place], ""),
 ) if {
@@ -464,7 +465,7 @@ advice(found, name) := {"hint": "give the working directory as \"cwd\" in the re
 } else := {"hint": "name a place in the working directory, or its folder in exec.allowedRoots of the settings", "setting": ["exec", "allowedRoots"]} if {
 	some fact in found
 	fact.root == ""
-} else := {"hint": "name one file; `skillctl allow grep` allows searches in folders", "setting": ["exec", "allowlist"]} if {
+} else := {"hint": "name one file", "offered": "name one file, or ", "candidates": [object.union(whole("grep"), {"any": false})], "setting": ["exec", "allowlist"]} if {
 	name == "grep"
 	some fact in found
 	fact.folder

@@ -101,7 +101,8 @@ test_reason_says_what_is_read if {
 	reason.setting == ["exec", "readOnly"]
 	some other in strict.reasons with input as reading(["cat", "link"], [], {})
 	contains(other.hint, `"link" leads to "/etc/hosts", outside of the working directory`)
-	contains(other.hint, "skillctl allow cat")
+	endswith(other.offered, `outside of the working directory; `)
+	{offer.hint | some offer in strict.offers} == {"run `skillctl allow cat` to allow it here"} with input as reading(["cat", "link"], [], {})
 }
 
 test_a_failed_cd_may_lead_elsewhere if {
@@ -155,15 +156,16 @@ test_each_reason_of_a_tool_has_advice_that_helps if {
 test_a_search_in_a_folder_has_a_hint_that_helps if {
 	answers := strict.reasons with input as by_tool(["grep", "-r", "-e", "x", "d"], {})
 	some answer in answers
-	contains(answer.hint, "skillctl allow grep")
+	answer.offered == "name one file, or "
+	{offer.hint | some offer in strict.offers} == {"run `skillctl allow grep` to allow it here"} with input as by_tool(["grep", "-r", "-e", "x", "d"], {})
 }
 
 # What the request does not say is said first: all else would follow from it.
 test_what_the_request_does_not_say_is_named if {
 	every request, why in {
-		{"cwd": ""}: `but the working directory is not given ("cwd" of the request); run`,
-		{"cwd": "w"}: `but the working directory "w" is no absolute path ("cwd" of the request); run`,
-		{"inherited": {"PATH": ""}}: `but PATH is not set ("inherited" of the request); run`,
+		{"cwd": ""}: `but the working directory is not given ("cwd" of the request)`,
+		{"cwd": "w"}: `but the working directory "w" is no absolute path ("cwd" of the request)`,
+		{"inherited": {"PATH": ""}}: `but PATH is not set ("inherited" of the request)`,
 		{"cwd": "", "inherited": {"PATH": ""}}: `but PATH is not set ("inherited" of the request) and the working directory is not given`,
 	} {
 		answers := strict.reasons with input as object.union(reading(["cat", "/etc/hosts"], [], {}), {"request": request})

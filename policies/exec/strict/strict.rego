@@ -58,7 +58,7 @@ reasons contains {
 	not security in {"allowlist", "full"}
 }
 
-reasons contains object.union(object.remove(objection, ["grade", "wider", "general"]), object.union({"effect": effect}, widened(objection))) if {
+reasons contains object.union(object.remove(objection, ["grade", "candidates", "general"]), {"effect": effect}) if {
 	some objection in judged
 	effect := verdicts[objection.grade]
 	effect != "allow"
@@ -78,26 +78,6 @@ follow contains objection if {
 	other.span.start.offset < objection.span.end.offset
 	objection.span.start.offset < other.span.end.offset
 }
-
-# A wider entry is named only where entries are all that is wanting: whoever writes one
-# and is asked again for another reason has granted more for nothing. Objections that an
-# entry answers have a "wider", which is "" where none can be named.
-default widened(_) := {}
-
-widened(objection) := {"hint": sprintf("%s, or run %s", [objection.hint, objection.wider])} if {
-	objection.wider != ""
-	entries_answer
-}
-
-entries_answer if {
-	every objection in judged {
-		answered(objection)
-	}
-}
-
-answered(objection) if is_string(objection.wider)
-
-answered(objection) if object.get(verdicts, objection.grade, "allow") == "allow"
 
 # There are objections, and somebody has approved this very request.
 reasons contains {

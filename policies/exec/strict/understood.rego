@@ -6,8 +6,9 @@ objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/understood",
 	"message": sprintf("%s %s", [command.base, word.why]),
-	"hint": hint_for_word(command, word),
-	"wider": any_of(command),
+	"hint": hint_for_word(word),
+	"offered": sprintf("%s, or ", [hint_for_word(word)]),
+	"candidates": entries_for(command),
 	"span": word.span,
 	"general": true,
 	"setting": ["exec", "allowlist"],
@@ -31,18 +32,9 @@ read_by_entry := [command |
 	not any_arguments(command)
 ]
 
-hint_for_word(command, word) := "write it without" if {
-	plain_name(command.name)
-	word.kind != "words"
-} else := "write the word literally" if {
-	plain_name(command.name)
-} else := "write it without, or add an entry with anyArguments: true to exec.allowlist"
+hint_for_word(word) := "write it without" if word.kind != "words"
 
-# What to run for an entry that grants any arguments, "" where the name of the program
-# does not read as it is typed.
-any_of(command) := sprintf("`skillctl allow %s --any-arguments` to allow all that %s can do", [command.name, command.base]) if {
-	plain_name(command.name)
-} else := ""
+hint_for_word(word) := "write the word literally" if word.kind == "words"
 
 # Words that name something that runs, is loaded, or says what runs.
 objections contains {

@@ -19,24 +19,21 @@ test_what_is_not_understood_is_asked if {
 	effects(strict.reasons) == {"ask"} with input as asked
 	found := [reason | some reason in strict.reasons] with input as asked
 	found[0].message == "grep has the option --foo, and what that does is not known"
-	contains(found[0].hint, "`skillctl allow grep --any-arguments`")
+	found[0].hint == "write it without"
+	found[0].offered == "write it without, or "
 	found[0].span == span(5)
 	rules(strict.reasons) == {"exec/strict/understood"} with input as asked
 }
 
-# A wider entry is named only where it is all that is wanting.
-test_wider_entry_is_named_where_it_helps if {
+# An entry is proposed only where entries are all that is wanting.
+test_an_entry_is_proposed_where_it_could_help if {
 	words := entered(["grep", "--foo", "x"], unclassed_option)
-	some alone in strict.reasons with input as document({"allowlist": ["grep"]}, facts([words]))
-	contains(alone.hint, "--any-arguments")
+	any := "run `skillctl allow grep --any-arguments` to allow all that grep can do"
+	{offer.hint | some offer in strict.offers} == {any} with input as document({"allowlist": ["grep"]}, facts([words]))
 	privileged := object.union(words, {"carries": "privilege"})
-	some beside in strict.reasons with input as document({"allowlist": ["grep"]}, facts([privileged]))
-	beside.rule == "exec/strict/understood"
-	beside.hint == "write it without"
+	count(strict.offers) == 0 with input as document({"allowlist": ["grep"]}, facts([privileged]))
 	unlisted := object.union(command(1, ["foo"]), {"id": 1})
-	some both in strict.reasons with input as document({"allowlist": ["grep"]}, facts([words, unlisted]))
-	both.rule == "exec/strict/understood"
-	contains(both.hint, "--any-arguments")
+	{offer.hint | some offer in strict.offers} == {concat(" and ", ["run `skillctl allow foo` to allow it here", any])} with input as document({"allowlist": ["grep"]}, facts([words, unlisted]))
 }
 
 # What an assignment is known to do is not said to be unknown as well.

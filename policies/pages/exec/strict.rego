@@ -17,10 +17,12 @@
 #       title: Arguments need a closer look
 #       description: >-
 #         The program may run, but not with these arguments: they delete, fetch, change or start something, they
-#         hide what they are, or only a wildcard allows the program.
+#         publish or overwrite what is on another machine, they hide what they are, or only a wildcard allows the
+#         program.
 #       remedy: >-
-#         Name the program in `exec.allowlist` (not by a wildcard), write the arguments literally, or have a
-#         person approve the command with `skillctl approvals approve`.
+#         Name the program in `exec.allowlist` (not by a wildcard), name what it publishes or overwrites as
+#         `skillctl allow 'npm publish'` does, write the arguments literally, or have a person approve the command
+#         with `skillctl approvals approve`.
 #     exec/strict/code:
 #       title: Interpreter runs code that is not a file
 #       description: >-

@@ -8,14 +8,12 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/dlclark/regexp2"
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
-	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/settings"
 )
@@ -42,7 +40,8 @@ grants. A name stands for the program of that name on the search path, a path fo
 the file there (with *, ** and ?), each for one program. A command in quotes, such as
 'git status', stands for the program with arguments that begin so, and no others. The
 program may then run with arguments whose effect skillctl knows: --arguments allows
-only some of them, --any-arguments also those that it does not know. Commands still
+only some of them, --any-arguments also those that it does not know. What publishes, or
+deletes or overwrites on another machine, has to be named: 'npm publish'. Commands still
 run in the sandbox, and what is denied for another reason stays denied.
 
 The settings file is that of the project; without one, skillctl.cue is made in the
@@ -123,7 +122,7 @@ func allowRun(ctx context.Context, o *allowOptions) error {
 	if err != nil {
 		return err
 	}
-	add, err := o.addition(merged)
+	add, err := o.addition(ctx, merged)
 	if err != nil {
 		return err
 	}
@@ -155,13 +154,19 @@ func allowRun(ctx context.Context, o *allowOptions) error {
 }
 
 // addition is what is not there yet.
-func (o *allowOptions) addition(merged *settings.Settings) (settings.Addition, error) {
+func (o *allowOptions) addition(ctx context.Context, merged *settings.Settings) (settings.Addition, error) {
 	var add settings.Addition
 	for _, form := range o.forms {
 		want := form.entry
 		there, narrow := false, -1
 		for i, entry := range merged.Exec.Allowlist {
 			wider := entry.Pattern == want.Pattern && entry.ArgPattern == "" && (entry.AnyArguments || !o.anything)
+			if wider && len(form.words) > 1 { // some things have to be named
+				var err error
+				if wider, err = o.passes(ctx, form.words, merged); err != nil {
+					return add, err
+				}
+			}
 			there = there || entry == want || wider
 			if entry.Pattern == want.Pattern && entry.ArgPattern != "" {
 				narrow = i
@@ -212,74 +217,6 @@ func holds(before, after *settings.Settings) error {
 		}
 	}
 	return nil
-}
-
-// granted says of each program what it may do then.
-func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after *settings.Settings) ([]string, error) {
-	decider, err := o.factory.Decider(after.Policies.Dirs)
-	if err != nil {
-		return nil, err
-	}
-	var lines []string
-	for _, entry := range add.Entries {
-		line := entry.Pattern + "  with arguments whose effect skillctl knows"
-		command := o.command(entry)
-		switch {
-		case len(command) > 1 && entry.AnyArguments:
-			line = strings.Join(command, " ") + "  with any arguments behind it"
-		case len(command) > 1:
-			line = strings.Join(command, " ") + "  with arguments behind it whose effect skillctl knows"
-		case entry.AnyArguments:
-			line = entry.Pattern + "  with any arguments"
-		case entry.ArgPattern != "":
-			line = fmt.Sprintf("%s  with arguments that match %q", entry.Pattern, entry.ArgPattern)
-		}
-		if strings.ContainsAny(entry.Pattern, "*?") {
-			line += "; every program that the pattern matches, but not those known to delete, fetch, change or run things"
-		}
-		lines = append(lines, line)
-		if len(command) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
-			continue
-		}
-		why, err := o.stillAsked(ctx, decider, command, after)
-		if err != nil {
-			return nil, err
-		}
-		if len(command) > 1 && len(why) > 0 {
-			// Nothing but this would match the entry, and this is asked about all the same.
-			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since the answer stays %s", strings.Join(command, " "), strings.Join(why, "; "))
-		}
-		for _, message := range why {
-			lines = append(lines, "    but "+message)
-		}
-	}
-	return lines, nil
-}
-
-// decide asks what a command would be answered here.
-func (o *allowOptions) decide(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) (engine.Decision, error) {
-	streams := o.factory.IO
-	dir, err := filepath.Abs(streams.At("."))
-	if err != nil {
-		return engine.Decision{}, fmt.Errorf("find the working directory: %w", err)
-	}
-	request := exec.Request{Exec: exec.Invocation{Argv: command, Cwd: dir, Inherited: map[string]string{"PATH": streams.Getenv("PATH"), "HOME": streams.Getenv("HOME")}}}
-	return decider.Decide(ctx, request, after)
-}
-
-// stillAsked is why a command may not run although an entry names it.
-func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) ([]string, error) {
-	got, err := o.decide(ctx, decider, command, after)
-	if err != nil || got.Effect.Rank() <= engine.Warn.Rank() {
-		return nil, err
-	}
-	var out []string
-	for _, reason := range got.Reasons {
-		if reason.Effect.Rank() > engine.Warn.Rank() {
-			out = append(out, fmt.Sprintf("%s[%s]: %s", reason.Effect, reason.Rule, reason.Message))
-		}
-	}
-	return out, nil
 }
 
 func (o *allowOptions) write(fresh bool, file string, text []byte) error {

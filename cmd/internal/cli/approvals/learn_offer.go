@@ -23,7 +23,7 @@ func (l *lesson) with(ctx context.Context, all []learn.Candidate) (file string, 
 	for i := range all {
 		l.forms = append(l.forms, form{settings.AllowEntry{Pattern: all[i].Words[0], ArgPattern: all[i].ArgPattern()}, all[i].Words})
 	}
-	add, err := l.addition(l.merged)
+	add, err := l.addition(ctx, l.merged)
 	if err != nil {
 		return "", nil, nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,18 +74,25 @@ func approvalsListRun(o *approvalsListOptions) error {
 	return errors.Join(err, kit.DamagedError(damaged))
 }
 
-// writeApprovals writes a table, and below it what it leaves out: approvals that
-// ended, and files that cannot be read, which are errors of their own.
+// writeApprovals writes a table of those for this folder and one of the others, and below
+// them what they leave out: approvals that ended, and files that cannot be read, which are
+// errors of their own.
 func writeApprovals(streams *kit.IOStreams, list []listed, ended, damaged int) error {
-	if len(list) > 0 {
-		width := streams.Width()
-		rows := [][]string{{"ID", "STATE", "SCOPE", "EXPIRES", "REVIEWER", "WHERE", "COMMAND"}}
-		for _, l := range list {
-			rows = append(rows, []string{l.ID, string(l.State), string(l.Scope), date(l.Expires), l.Reviewer, l.Binding.Cwd, layout.Command(format.WholeLine(l.Command()), width)})
+	here, elsewhere := byFolder(streams, list)
+	if err := writeTable(streams, here); err != nil {
+		return err
+	}
+	if len(elsewhere) > 0 {
+		text := "for commands in other folders, and of no use in this one:"
+		if len(here) > 0 {
+			text = "\n" + text
 		}
-		if err := layout.PrintColumns(streams.Out, rows, width); err != nil {
+		if _, err := fmt.Fprintln(streams.Out, text); err != nil {
 			return err
 		}
+	}
+	if err := writeTable(streams, elsewhere); err != nil {
+		return err
 	}
 	var parts []string
 	switch {
@@ -104,6 +112,38 @@ func writeApprovals(streams *kit.IOStreams, list []listed, ended, damaged int) e
 	}
 	_, err := fmt.Fprintln(streams.Out, strings.Join(parts, "; "))
 	return err
+}
+
+// byFolder are the approvals for commands in this folder, and the others.
+func byFolder(streams *kit.IOStreams, list []listed) (here, elsewhere []listed) {
+	dir, err := streams.Abs(".")
+	if err != nil {
+		return nil, list
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		real = dir
+	}
+	for _, l := range list {
+		if cwd := l.Binding.Cwd; cwd == dir || cwd == real {
+			here = append(here, l)
+		} else {
+			elsewhere = append(elsewhere, l)
+		}
+	}
+	return here, elsewhere
+}
+
+func writeTable(streams *kit.IOStreams, list []listed) error {
+	if len(list) == 0 {
+		return nil
+	}
+	width := streams.Width()
+	rows := [][]string{{"ID", "STATE", "SCOPE", "EXPIRES", "REVIEWER", "WHERE", "COMMAND"}}
+	for _, l := range list {
+		rows = append(rows, []string{l.ID, string(l.State), string(l.Scope), date(l.Expires), l.Reviewer, l.Binding.Cwd, layout.Command(format.WholeLine(l.Command()), width)})
+	}
+	return layout.PrintColumns(streams.Out, rows, width)
 }
 
 type approvalsShowOptions struct {

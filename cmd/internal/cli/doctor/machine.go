@@ -72,9 +72,9 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 }
 
 // calls reads from the record what agents asked: hooks write into that of the user's
-// settings.
+// settings, where no project has a say.
 func (o *doctorOptions) calls(ctx context.Context, since time.Time) ([]doctor.Call, error) {
-	log, _, err := o.factory.OpenRecord(ctx, kit.SettingsQuery{File: o.config, Dir: os.TempDir()}, "")
+	log, _, err := o.factory.OpenRecord(ctx, kit.SettingsQuery{File: o.config, None: o.config == ""}, "")
 	if err != nil {
 		return nil, err
 	}

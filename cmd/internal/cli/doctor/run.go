@@ -36,7 +36,7 @@ func (o *doctorOptions) attempts(merged *settings.Settings) doctor.Attempt {
 		}
 		dir, err := os.MkdirTemp(attemptRoot(merged, o.factory.IO.Getenv("HOME")), "skillctl-doctor-")
 		if err != nil {
-			return "", fmt.Errorf("make a folder to run in: %w", err)
+			return "", fmt.Errorf("%w: make a folder to run in: %w", doctor.ErrGround, err)
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
 		asked := &run.Invocation{Factory: o.factory, Options: &run.Options{

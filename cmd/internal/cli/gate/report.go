@@ -188,7 +188,7 @@ func (t *gateTarget) linted(names titles) engine.SkillReport {
 			continue
 		}
 		if f := known[findingKey(reason.Rule, reason.File, reason.Line, reason.Message)]; f != nil {
-			if told(d, f) {
+			if d.Retold(*reason) {
 				continue
 			}
 			out.Findings = append(out.Findings, *f)
@@ -198,23 +198,6 @@ func (t *gateTarget) linted(names titles) engine.SkillReport {
 		out.Findings = append(out.Findings, t.finding(reason, names))
 	}
 	return out
-}
-
-// told reports whether the gate says in its own words what lint found: with what follows
-// from it, so that one thing does not stand there twice with two severities.
-func told(d *install.Decision, f *engine.Finding) bool {
-	return slices.ContainsFunc(d.Reasons, func(r install.Reason) bool {
-		switch {
-		case r.File != f.File:
-			return false
-		case f.Rule == "files/link-outside":
-			return r.Rule == "install/content/link"
-		case f.Rule == "coverage/unread":
-			_, detail, _ := strings.Cut(r.Message, ": ")
-			return r.Rule == "install/content/unread" && strings.HasSuffix(f.Message, detail)
-		}
-		return false
-	})
 }
 
 // suppressed is how many findings the settings silence.

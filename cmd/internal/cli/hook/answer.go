@@ -137,6 +137,7 @@ func (a answer) text() string {
 		verb = "denies this"
 	}
 	var parts []string
+	told := map[string]bool{} // of several places one reason is told once: no place is told
 	for _, reason := range a.decision.Reasons {
 		if reason.Effect.Rank() < a.decision.Effect.Rank() {
 			continue
@@ -148,7 +149,10 @@ func (a answer) text() string {
 		if reason.Setting != "" {
 			part += " [" + reason.Setting + "]"
 		}
-		parts = append(parts, part+" <"+reason.Rule+">")
+		if part += " <" + reason.Rule + ">"; !told[part] {
+			parts = append(parts, part)
+		}
+		told[part] = true
 	}
 	text := "skillctl " + verb + ": " + strings.Join(parts, "; ")
 	if a.decision.Effect == engine.Ask { // a person decides by it

@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/hook"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
 // broken is a stream that nobody reads.
@@ -48,5 +49,17 @@ func TestWriteBroken(t *testing.T) {
 	var shown bytes.Buffer
 	if err := question.write(&kit.IOStreams{Out: &shown, Err: broken{}}); err != nil || !strings.Contains(shown.String(), `"permissionDecision":"ask"`) {
 		t.Errorf("%v: %q", err, shown.String())
+	}
+}
+
+// TestTextOnce: what is so at several places is told once, since no place is told.
+func TestTextOnce(t *testing.T) {
+	t.Parallel()
+	why := func(message string, column int) engine.Reason {
+		return engine.Reason{Rule: "exec/r", Effect: engine.Deny, Message: message, Span: &document.Span{Start: document.Position{Offset: column}}}
+	}
+	got := answer{decision: engine.Decision{Effect: engine.Deny, Reasons: []engine.Reason{why("a", 1), why("b", 2), why("a", 9)}}}.text()
+	if want := "skillctl denies this: a <exec/r>; b <exec/r>"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -86,7 +86,7 @@ func (p *placedSkill) write(out *strings.Builder) {
 		shown := 0
 		for i := range p.Decision.Reasons {
 			reason := &p.Decision.Reasons[i]
-			if reason.Effect == engine.Allow {
+			if reason.Effect == engine.Allow || p.Decision.Retold(*reason) {
 				continue
 			}
 			if shown++; shown <= kit.MaxReasons {

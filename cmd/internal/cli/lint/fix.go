@@ -21,7 +21,7 @@ func (j *lintJob) applyFixes(ctx context.Context, r engine.Report) (engine.Repor
 	if j.fix == fixUnsafe {
 		level = fix.Unsafe
 	}
-	files, fixes := map[string]bool{}, 0
+	files, first := map[string]bool{}, counted(r)
 	for range maxRounds {
 		before := fix.Take(r, level)
 		if before.Empty() {
@@ -44,7 +44,6 @@ func (j *lintJob) applyFixes(ctx context.Context, r engine.Report) (engine.Repor
 				return r, err
 			}
 			files[c.File] = true
-			fixes += c.Fixes
 		}
 		if r, err = j.lint(ctx); err != nil {
 			return r, err
@@ -54,9 +53,38 @@ func (j *lintJob) applyFixes(ctx context.Context, r engine.Report) (engine.Repor
 		}
 	}
 	if !j.diff {
-		j.say("fixed %s in %s", layout.Count(fixes, "finding"), layout.Count(len(files), "file"))
+		last := counted(r)
+		text := fmt.Sprintf("fixed %s in %s", layout.Count(gone(first, last), "finding"), layout.Count(len(files), "file"))
+		if come := gone(last, first); come > 0 { // what a mistake in front of it had hidden
+			text += fmt.Sprintf("; %s to be seen only now", layout.Count(come, "finding"))
+		}
+		j.say("%s", text)
 	}
 	return r, nil
+}
+
+// fault is what findings of one kind have in common, whatever lines of the file change.
+type fault struct{ rule, file string }
+
+// counted counts the findings that a report shows.
+func counted(r engine.Report) map[fault]int {
+	n := map[fault]int{}
+	for _, f := range r.All() {
+		if f.Suppressed == nil {
+			n[fault{f.Rule, f.File}]++
+		}
+	}
+	return n
+}
+
+// gone is how many of the findings before are no more. One change may end several of them,
+// and a change that ends none fixes nothing.
+func gone(before, after map[fault]int) int {
+	n := 0
+	for one, count := range before {
+		n += max(0, count-after[one])
+	}
+	return n
 }
 
 // printDiff prints the changes as one patch. A terminal sees it escaped; a

@@ -77,22 +77,26 @@ func newRun(o *newOptions) error {
 	if err := kit.OneOf("--for", o.kind, policyKinds()); err != nil {
 		return err
 	}
-	name := strings.ReplaceAll(o.name, "_", "-")
-	if !regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`).MatchString(name) {
-		return kit.Usagef("%q is not a name for a policy; write lower-case letters, digits and dashes, such as no-push", o.name)
+	// The files have the name as it is typed; a package has no dashes, so that both spellings
+	// are of one.
+	name, spoken := o.name, strings.ReplaceAll(o.name, "-", "_")
+	if !regexp.MustCompile(`^[a-z][a-z0-9]*([-_][a-z0-9]+)*$`).MatchString(name) {
+		return kit.Usagef("%q is not a name for a policy; write lower-case letters, digits, dashes and underscores, such as no-push", o.name)
 	}
 	if reserved := append(policyKinds(), "lib"); o.kind == string(policy.KindExec) && slices.Contains(reserved, name) {
 		return kit.Usagef("%q cannot be the name of a policy for exec: packages skillctl.user.%s are something else; write another one", o.name, name)
 	}
-	words := strings.NewReplacer("PACKAGE", strings.ReplaceAll(name, "-", "_"), "RULE", strings.ReplaceAll(name, "-", "_"), "NAME", name)
+	words := strings.NewReplacer("PACKAGE", spoken, "RULE", spoken, "NAME", name)
 	if err := os.MkdirAll(o.factory.IO.At(o.dir), 0o755); err != nil {
 		return fmt.Errorf("make folder %q: %w", o.dir, source.Bare(err))
 	}
 	files := []string{"", "_test"}
 	for _, kind := range files {
-		file := filepath.Join(o.dir, name+kind+".rego")
-		if _, err := os.Lstat(o.factory.IO.At(file)); !errors.Is(err, fs.ErrNotExist) {
-			return kit.Usagef("%q exists already; remove it, or give the policy another name", filepath.ToSlash(file))
+		for _, stem := range []string{name, spoken, strings.ReplaceAll(spoken, "_", "-")} {
+			file := filepath.Join(o.dir, stem+kind+".rego")
+			if _, err := os.Lstat(o.factory.IO.At(file)); !errors.Is(err, fs.ErrNotExist) {
+				return kit.Usagef("%q exists already; remove it, or give the policy another name", filepath.ToSlash(file))
+			}
 		}
 	}
 	for _, kind := range files {

@@ -114,7 +114,7 @@ func diffRun(ctx context.Context, o *diffOptions) error {
 	} else {
 		var b strings.Builder
 		if len(list) == 0 {
-			fmt.Fprintf(&b, "nothing changes for agent %s: %s either way\n", sides[1].Agent.ID, layout.Count(len(sides[1].Winners()), "skill"))
+			fmt.Fprintf(&b, "nothing changes for %s: %s either way\n", sides[1].whose, layout.Count(len(sides[1].Winners()), "skill"))
 		} else {
 			rows := [][]string{{"SKILL", "CHANGE", "WHY"}}
 			for _, c := range list {

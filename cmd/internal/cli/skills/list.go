@@ -134,7 +134,7 @@ func (o *listOptions) verdict(all []*opened) error {
 		list, roots = append(list, o.shown(got)...), roots+len(got.Roots)
 	}
 	if len(list) == 0 {
-		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("agent %q gets no skills: none in %s is loaded (--all lists the others)", all[0].Agent.ID, layout.Count(roots, "root"))}
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("%s gets no skills: none in %s is loaded (--all lists the others)", all[0].whose, layout.Count(roots, "root"))}
 	}
 	if slices.ContainsFunc(list, func(s *resolve.Skill) bool { return s.State == resolve.StateRefused }) {
 		return &kit.ExitError{Code: kit.ExitFindings}
@@ -245,11 +245,7 @@ func (o *listOptions) summary(got *opened) string {
 	if warnings > 0 {
 		parts = append(parts, layout.Count(warnings, "warning"))
 	}
-	whose := "agent " + got.Agent.ID
-	if !got.host.IsOpenClaw() {
-		whose = got.product()
-	}
-	return fmt.Sprintf("%s, profile %s: %s\n", format.Escape(whose), got.Profile, strings.Join(parts, ", "))
+	return fmt.Sprintf("%s, profile %s: %s\n", format.Escape(got.whose), got.Profile, strings.Join(parts, ", "))
 }
 
 // writeNotes says which names of the agent's list come to nothing, and what was not

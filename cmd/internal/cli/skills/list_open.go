@@ -87,6 +87,8 @@ type opened struct {
 	doubts []configDoubt
 	// absent: there is no configuration.
 	absent bool
+	// whose skills they are, as people say it.
+	whose string
 }
 
 // open resolves the catalog that the flags mean. With unseen, skills that the
@@ -132,7 +134,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	if err != nil {
 		return nil, err
 	}
-	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent}, nil
+	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent, whose: whose(host, got, c.agent)}, nil
 }
 
 // productHint says what to write where --agent names a product, "" where it names none:
@@ -203,6 +205,18 @@ func (c *catalogFlags) openAll(ctx context.Context, unseen bool) ([]*opened, err
 
 // product is whose skills these are.
 func (o *opened) product() string { return cmp.Or(o.host.Product, product.OpenClaw) }
+
+// whose says whom skills are for: the agent that the flags or the configuration name, else
+// the product. A configuration that names no agent has one that nobody called anything.
+func whose(host *product.Host, r *resolve.Resolution, asked string) string {
+	switch {
+	case !host.IsOpenClaw():
+		return cmp.Or(host.Product, product.OpenClaw)
+	case asked == "" && r.Agent.Path == nil:
+		return product.OpenClaw
+	}
+	return "agent " + r.Agent.ID
+}
 
 // short is a path as people write it: from the home folder on, or from the
 // working directory.

@@ -91,7 +91,7 @@ func (w *watcher) resolved() error {
 		return nil
 	}
 	w.failed = ""
-	return w.tellConfig("read", w.config.File, fmt.Sprintf("the skills of agent %s are watched again", w.last.Agent.ID))
+	return w.tellConfig("read", w.config.File, fmt.Sprintf("the skills of %s are watched again", whose(w.host, w.last, w.agent)))
 }
 
 // tellRoots says which folders came or went.

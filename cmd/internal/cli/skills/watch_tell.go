@@ -105,8 +105,8 @@ func (w *watcher) first() error {
 		}
 		return kit.WriteLine(w.factory.IO, line)
 	}
-	w.notify("agent %s: %s of %s loaded, profile %s; watching %s and the configuration (existing folders: %d)",
-		r.Agent.ID, fmt.Sprint(offered), layout.Count(len(winners), "skill"), r.Profile, layout.Count(len(r.Roots), "folder"), there)
+	w.notify("%s: %s of %s loaded, profile %s; watching %s and the configuration (existing folders: %d)",
+		whose(w.host, r, w.agent), fmt.Sprint(offered), layout.Count(len(winners), "skill"), r.Profile, layout.Count(len(r.Roots), "folder"), there)
 	for _, note := range r.Prompt.Notes() {
 		w.notify("%s", note.Message)
 	}

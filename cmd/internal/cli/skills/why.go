@@ -99,7 +99,7 @@ func (o *opened) named(name string) ([]*resolve.Skill, error) {
 	for i := range o.Skills {
 		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
 	}
-	err := fmt.Errorf("no folder that agent %q loads from has a skill %q", o.Agent.ID, name)
+	err := fmt.Errorf("no folder that %s loads from has a skill %q", o.whose, name)
 	if near := schema.Nearest(name, names); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
@@ -141,11 +141,11 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 	}
 	switch {
 	case !winner.Wins:
-		say(0, "agent %s gets no skill %s: no folder that has it is used", o.Agent.ID, nameOf(winner))
+		say(0, "%s gets no skill %s: no folder that has it is used", o.whose, nameOf(winner))
 	case winner.State == resolve.StateLoaded:
-		say(0, "agent %s gets %s from %s", o.Agent.ID, winner.Skill.Name, o.short(o.File(winner)))
+		say(0, "%s gets %s from %s", o.whose, winner.Skill.Name, o.short(o.File(winner)))
 	default:
-		say(0, "agent %s does not get %s: %s", o.Agent.ID, winner.Skill.Name, winner.State)
+		say(0, "%s does not get %s: %s", o.whose, winner.Skill.Name, winner.State)
 	}
 	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
 	for i, s := range contest {

@@ -1,0 +1,139 @@
+package approvals
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
+	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/argv/grammar"
+	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/settings"
+)
+
+// granted says of each program what it may do then.
+func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after *settings.Settings) ([]string, error) {
+	decider, err := o.factory.Decider(after.Policies.Dirs)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, entry := range add.Entries {
+		line := entry.Pattern + "  with arguments whose effect skillctl knows"
+		command := o.command(entry)
+		switch {
+		case len(command) > 1 && entry.AnyArguments:
+			line = strings.Join(command, " ") + "  with any arguments behind it"
+		case len(command) > 1:
+			line = strings.Join(command, " ") + "  with arguments behind it whose effect skillctl knows"
+		case entry.AnyArguments:
+			line = entry.Pattern + "  with any arguments"
+		case entry.ArgPattern != "":
+			line = fmt.Sprintf("%s  with arguments that match %q", entry.Pattern, entry.ArgPattern)
+		}
+		if strings.ContainsAny(entry.Pattern, "*?") {
+			line += "; every program that the pattern matches, but not those known to delete, fetch, change or run things"
+		}
+		lines = append(lines, line)
+		if len(command) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
+			continue
+		}
+		if len(command) == 1 && !entry.AnyArguments {
+			more, err := o.takesIn(ctx, decider, entry.Pattern, after)
+			if err != nil {
+				return nil, err
+			}
+			lines = append(lines, more...)
+		}
+		why, err := o.stillAsked(ctx, decider, command, after)
+		if err != nil {
+			return nil, err
+		}
+		if len(command) > 1 && len(why) > 0 {
+			// Nothing but this would match the entry, and this is asked about all the same.
+			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since the answer stays %s", strings.Join(command, " "), strings.Join(why, "; "))
+		}
+		for _, message := range why {
+			lines = append(lines, fmt.Sprintf("    but `%s` alone stays %s", strings.Join(command, " "), message))
+		}
+	}
+	return lines, nil
+}
+
+// takesIn says what an entry for a whole program takes in, and what would be less.
+func (o *allowOptions) takesIn(ctx context.Context, decider kit.Decider, pattern string, after *settings.Settings) ([]string, error) {
+	request, err := o.request([]string{pattern})
+	if err != nil {
+		return nil, err
+	}
+	known, err := decider.Explain(ctx, request, after)
+	if err != nil {
+		return nil, err
+	}
+	if facts := known.Facts; facts != nil && len(facts.Commands) == 1 && facts.Commands[0].Interpreter != nil {
+		return []string{fmt.Sprintf("    that is every script and module that it is given: `skillctl allow '%s SCRIPT'` allows one alone", pattern)}, nil
+	}
+	entry, err := grammar.Find(filepath.Base(pattern))
+	if err != nil || entry == nil || len(entry.Sub) == 0 {
+		return nil, err
+	}
+	lines := []string{fmt.Sprintf("    that is every sub-command of it: `skillctl allow '%s SUB-COMMAND'` allows one alone", pattern)}
+	if lasting := entry.Lasting(); len(lasting) > 0 {
+		shown := lasting[:min(len(lasting), maxLasting)]
+		text := strings.Join(shown, ", ")
+		if more := len(lasting) - len(shown); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		lines = append(lines, fmt.Sprintf("    but what cannot be taken back elsewhere is asked about until an entry names it: %s", text))
+	}
+	return lines, nil
+}
+
+// maxLasting bounds how many sub-commands of a program a person is shown.
+const maxLasting = 6
+
+// decide asks what a command would be answered here.
+func (o *allowOptions) decide(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) (engine.Decision, error) {
+	request, err := o.request(command)
+	if err != nil {
+		return engine.Decision{}, err
+	}
+	return decider.Decide(ctx, request, after)
+}
+
+// request is a command as it would be given here.
+func (o *allowOptions) request(command []string) (exec.Request, error) {
+	streams := o.factory.IO
+	dir, err := filepath.Abs(streams.At("."))
+	if err != nil {
+		return exec.Request{}, fmt.Errorf("find the working directory: %w", err)
+	}
+	return exec.Request{Exec: exec.Invocation{Argv: command, Cwd: dir, Inherited: map[string]string{"PATH": streams.Getenv("PATH"), "HOME": streams.Getenv("HOME")}}}, nil
+}
+
+// passes reports whether a command may run as the settings are.
+func (o *allowOptions) passes(ctx context.Context, command []string, merged *settings.Settings) (bool, error) {
+	decider, err := o.factory.Decider(merged.Policies.Dirs)
+	if err != nil {
+		return false, err
+	}
+	why, err := o.stillAsked(ctx, decider, command, merged)
+	return len(why) == 0, err
+}
+
+// stillAsked is why a command may not run although an entry names it.
+func (o *allowOptions) stillAsked(ctx context.Context, decider kit.Decider, command []string, after *settings.Settings) ([]string, error) {
+	got, err := o.decide(ctx, decider, command, after)
+	if err != nil || got.Effect.Rank() <= engine.Warn.Rank() {
+		return nil, err
+	}
+	var out []string
+	for _, reason := range got.Reasons {
+		if reason.Effect.Rank() > engine.Warn.Rank() {
+			out = append(out, fmt.Sprintf("%s[%s]: %s", reason.Effect, reason.Rule, reason.Message))
+		}
+	}
+	return out, nil
+}

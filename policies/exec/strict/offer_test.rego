@@ -1,0 +1,52 @@
+package skillctl.exec.profiles.strict_test
+
+import data.skillctl.exec.profiles.strict
+
+worded(sub, effects, own) := {"entry": true, "sub": sub, "unclassed": [], "places": [], "effects": effects, "own": own}
+
+proposed(allowlist, words, arguments) := [offer |
+	some offer in strict.offers with input as document({"allowlist": allowlist}, facts([object.union(command(0, words), {"arguments": arguments})]))
+]
+
+hints(offers) := [offer.hint | some offer in offers]
+
+# The narrowest comes first: the sub-command, what it is to run, a script, a module.
+test_the_narrowest_entry_comes_first if {
+	hints(proposed([], ["git", "log", "-1"], worded(["log"], [], []))) == ["run `skillctl allow 'git log'` to allow it here", "run `skillctl allow git` to allow it here"]
+	some build in proposed([], ["npm", "run", "build.x", "y"], worded(["run"], ["runs"], ["runs"]))
+	build.entries == [{"pattern": "npm", "argPattern": `^run build\.x( |$)`, "anyArguments": false}]
+	some install in proposed([], ["npm", "install", "x"], worded(["install"], ["package", "network", "runs"], ["package", "network", "runs"]))
+	install.hint == "run `skillctl allow 'npm install'` to allow it here"
+	some script in strict.offers with input as document({}, facts([object.union(command(0, ["python3", "a.py", "b"]), {"interpreter": {"mode": "file"}})]))
+	script.hint == "run `skillctl allow 'python3 a.py'` to allow it here"
+	some run in strict.offers with input as document({}, facts([object.union(command(0, ["python3", "-m", "pytest"]), {"interpreter": {"mode": "module"}})]))
+	run.hint == "run `skillctl allow 'python3 -m pytest'` to allow it here"
+}
+
+# What an entry in quotes cannot say is not proposed as one.
+test_words_that_cannot_be_quoted_are_left_out if {
+	hints(proposed([], ["git", "-C", "x", "log"], worded(["log"], [], []))) == ["run `skillctl allow git` to allow it here", "run `skillctl allow git` to allow it here"]
+	hints(proposed([], ["npm", "run", variable("X")], worded(["run"], ["runs"], ["runs"])))[0] == "run `skillctl allow npm` to allow it here"
+	hints(proposed([], ["/bin/git", "log"], worded(["log"], [], [])))[0] == "run `skillctl allow /bin/git` to allow it here"
+}
+
+# What cannot be taken back elsewhere has to be named, and an option for it as well.
+test_what_lasts_elsewhere_has_to_be_named if {
+	forced := worded(["push"], ["network", "deletes"], ["network"])
+	published := worded(["publish"], ["network", "publishes"], ["network", "publishes"])
+	every allowlist in [["git"], [{"pattern": "git", "argPattern": "^push( |$)"}], [{"pattern": "git", "argPattern": "."}]] {
+		lasting_rules(allowlist, ["git", "push", "-f"], forced) == {"exec/strict/arguments"}
+		hints(proposed(allowlist, ["git", "push", "-f"], forced))[0] == "run `skillctl allow 'git push -f'` to allow it here"
+	}
+	lasting_rules([{"pattern": "git", "argPattern": "^-C x push( |$)"}], ["git", "-C", "x", "push", "-f"], forced) == {"exec/strict/arguments"}
+	every allowlist in [[{"pattern": "git", "argPattern": "^push -f( |$)"}], [{"pattern": "git", "anyArguments": true}]] {
+		lasting_rules(allowlist, ["git", "push", "-f"], forced) == set()
+	}
+	lasting_rules(["git"], ["git", "push"], worded(["push"], ["network"], ["network"])) == set()
+	lasting_rules(["npm"], ["npm", "publish"], published) == {"exec/strict/arguments"}
+	lasting_rules([{"pattern": "npm", "argPattern": "^publish( |$)"}], ["npm", "publish", "x"], published) == set()
+}
+
+lasting_rules(allowlist, words, arguments) := found if {
+	found := rules(strict.reasons) with input as document({"allowlist": allowlist}, facts([object.union(command(0, words), {"arguments": arguments})]))
+}
