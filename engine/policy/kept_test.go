@@ -186,12 +186,6 @@ reasons contains {"message": sprintf("%v", [one(input.request.agent)])} if input
 reasons contains {"message": sprintf("%v", [object])} if input.request.agent == "object"
 
 reasons contains {"message": sprintf("%v", [number])} if input.request.agent in {"number", "7"}
-
-# OPA looks at the second line first: no other agent comes to the first one.
-reasons contains {"message": "never"} if {
-	to_number(input.request.cwd) == 1
-	input.request.agent == "cwd"
-}
 `)},
 		"list.rego":  {Data: []byte("package skillctl.user.list\n\nreasons := [{\"effect\": \"warn\", \"message\": \"list\"} | input.request.agent == \"high\"]\n")},
 		"other.rego": {Data: []byte("package skillctl.user.wrong\n\nreasons := x if {\n\tinput.request.agent == \"wrong\"\n\tx := input.request.agent\n}\n")},
@@ -204,7 +198,7 @@ reasons contains {"message": "never"} if {
 // execInputs are requests by each agent that constructs ask about.
 func execInputs() map[string]any {
 	all := map[string]any{}
-	for _, agent := range []string{"high", "low", "walk", "text", "allow", "undefined", "conflict", "other", "function", "object", "number", "7", "cwd", "wrong", "nobody"} {
+	for _, agent := range []string{"high", "low", "walk", "text", "allow", "undefined", "conflict", "other", "function", "object", "number", "7", "wrong", "nobody"} {
 		all[agent] = map[string]any{
 			"kind": "exec", "profile": "strict", "request": map[string]any{"command": "ls -l; git $X", "cwd": "/srv/a", "agent": agent},
 			"settings": map[string]any{"exec": map[string]any{"security": "full"}}, "said": []any{},
@@ -247,7 +241,7 @@ func TestKeptSaysTheSame(t *testing.T) {
 	for name, part := range map[string]string{
 		"high": `\"mocked\":9`, "text": "no object", "allow": "the effect of a reason of this policy is allow", "undefined": "a value in what it would say is undefined",
 		"conflict": "error: ask data.skillctl.exec.decision: own/fails.rego:", "function": "a rule has two values: function", "object": "object keys must be unique",
-		"number": "to_number", "cwd": "to_number", "wrong": "reasons of the policy is string; it must be a set of objects", "7": `"message":"7"`,
+		"number": "to_number", "wrong": "reasons of the policy is string; it must be a set of objects", "7": `"message":"7"`,
 	} {
 		if !strings.Contains(want[name], part) {
 			t.Errorf("%s: %s; want it to say %s", name, want[name], part)
@@ -261,6 +255,16 @@ func TestKeptSaysTheSame(t *testing.T) {
 		if query.program == nil {
 			t.Fatalf("the %s start has no plan", start)
 		}
+		for name, input := range execInputs() {
+			view, err := inputView(input)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// What fails is asked of OPA, and nothing else.
+			if _, _, err := evalPlan(t.Context(), query.program, view, Budget{}); (err != nil) != strings.HasPrefix(want[name], "error") {
+				t.Errorf("%s, the %s start: the plan says %v", name, start, err)
+			}
+		}
 		for name, said := range want {
 			if got[name] != said {
 				t.Errorf("%s, the %s start:\n%s\nwant %s", name, start, got[name], said)
@@ -269,6 +273,28 @@ func TestKeptSaysTheSame(t *testing.T) {
 	}
 	if kept.puts != 1 {
 		t.Errorf("it was compiled %d times", kept.puts)
+	}
+}
+
+// TestKeptAsksOPA: OPA looks at a later line of a rule first where it has an index of that,
+// and does not come to what fails before it. So what fails in a plan is asked of OPA.
+func TestKeptAsksOPA(t *testing.T) {
+	t.Parallel()
+	own := fstest.MapFS{"a.rego": {Data: []byte("package skillctl.user.a\n\nreasons contains {\"message\": \"never\"} if {\n\tto_number(input.request.cwd) == 1\n\tinput.request.agent == \"7\"\n}\n\nreasons contains {\"message\": \"said\"} if input.request.cwd\n")}}
+	kept := newShelf()
+	load := func() *Loader {
+		return NewLoader(WithFilter(execFiles("strict")), WithOperator("own", own), WithKept(kept))
+	}
+	all := execInputs()
+	inputs := map[string]any{"7": all["7"], "high": all["high"]}
+	want, _ := answersTo(WithTopdown(t.Context()), t, load(), execEntry, inputs)
+	if !strings.Contains(want["high"], `"message":"said"`) || !strings.Contains(want["7"], "to_number") {
+		t.Errorf("OPA says %v", want)
+	}
+	for range 2 {
+		if got, query := answersTo(t.Context(), t, load(), execEntry, inputs); !maps.Equal(got, want) || query.program == nil {
+			t.Errorf("%v, want %v", got, want)
+		}
 	}
 }
 
