@@ -188,7 +188,7 @@ reasons contains {"message": sprintf("%v", [object])} if input.request.agent == 
 reasons contains {"message": sprintf("%v", [number])} if input.request.agent in {"number", "7"}
 `)},
 		"list.rego":  {Data: []byte("package skillctl.user.list\n\nreasons := [{\"effect\": \"warn\", \"message\": \"list\"} | input.request.agent == \"high\"]\n")},
-		"other.rego": {Data: []byte("package skillctl.user.wrong\n\nreasons := x if {\n\tinput.request.agent == \"wrong\"\n\tx := input.request.agent\n}\n")},
+		"other.rego": {Data: []byte("package skillctl.user.wrong\n\nreasons := x if {\n\tinput.request.agent == \"wrong\"\n\tx := json.unmarshal(`\"wrong\"`)\n}\n")},
 		"gate.rego":  {Data: []byte("package skillctl.user.install.gate\n\nreasons contains {\"message\": \"gate\"} if input.request\n")},
 		"finds.rego": {Data: []byte("package skillctl.user.lint.finds\n\nfindings contains {\"message\": \"finds\"} if input.skill.dir\n")},
 	}
