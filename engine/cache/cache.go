@@ -55,8 +55,9 @@ func (d *Dir) file(key string) string {
 // were put is forgotten.
 func (d *Dir) Get(key string) ([]byte, bool) {
 	name := d.file(key)
-	// Only what Put makes: a pipe would never end.
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() || info.Size() > sha256.Size+maxEntry {
+	// Only what Put makes: a pipe would never end, and what others own or can write is theirs.
+	info, err := os.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > sha256.Size+maxEntry || !owner.Is(info, os.Geteuid(), 0) || owner.Others(info) != 0 {
 		return nil, false
 	}
 	text, err := os.ReadFile(name)

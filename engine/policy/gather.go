@@ -19,6 +19,14 @@ type gathered struct {
 // should have been given and could not be made.
 const failedRule = "skillctl_failed"
 
+// gatherFile is the name of the module that gathers what a package says.
+func gatherFile(o *Owned) string {
+	if o.Kind == KindLint {
+		return "rules/" + o.RuleID() + "/operator.rego"
+	}
+	return string(o.Kind) + "/operator.rego"
+}
+
 // gatherReasons adds the module that unites the reasons of packages about one kind
 // of request. What cannot be a reason, and a reason that could not be made, is a
 // reason of its own: one that does not say what follows denies.
@@ -50,7 +58,7 @@ reasons contains {"policy": %[1]q, "reason": {"effect": "deny", "message": messa
 			places = append(places, one.entryAt())
 		}
 	}
-	s.addModule(string(kind)+"/operator.rego", text.String(), places)
+	s.addModule(gatherFile(packages[0].Owned), text.String(), places)
 }
 
 // gatherFindings adds a rule user/NAME for each package.
@@ -71,7 +79,7 @@ func (s *Set) gatherFindings(packages []gathered) error {
 			fmt.Fprintf(&text, "\nfindings contains {\"message\": message, \"severity\": \"high\", \"confidence\": \"high\"} if {%s}\n", failed)
 		}
 		at := one.entryAt()
-		s.addModule("rules/"+one.RuleID()+"/operator.rego", text.String(), []*ast.Location{at, at, at, at})
+		s.addModule(gatherFile(one.Owned), text.String(), []*ast.Location{at, at, at, at})
 	}
 	return nil
 }
@@ -111,7 +119,7 @@ func (o *Owned) entryAt() *ast.Location {
 // addModule adds a module that we write. places say of each of its rules where that
 // stands which is to be named when it does not hold.
 func (s *Set) addModule(name, text string, places []*ast.Location) {
-	s.files = append(s.files, file{name: name, parse: sync.OnceValues(func() (*ast.Module, error) {
+	s.files = append(s.files, file{name: name, made: true, parse: sync.OnceValues(func() (*ast.Module, error) {
 		module, err := parse(name, []byte(text))
 		if err != nil {
 			return nil, err

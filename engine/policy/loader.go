@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"sync"
 
 	"github.com/skillctl/skillctl/policies"
@@ -26,6 +27,7 @@ type Loader struct {
 	keep      func(file string) bool
 	sources   []source
 	unchecked bool
+	kept      Kept
 
 	load func() (*Set, error)
 
@@ -94,7 +96,7 @@ func (l *Loader) ready() *Loader {
 // Filter gives a loader of the same policies with another filter; see
 // [WithFilter].
 func (l *Loader) Filter(keep func(file string) bool) *Loader {
-	other := &Loader{files: l.files, replaced: l.replaced, keep: keep, sources: l.sources, unchecked: l.unchecked}
+	other := &Loader{files: l.files, replaced: l.replaced, keep: keep, sources: l.sources, unchecked: l.unchecked, kept: l.kept}
 	return other.ready()
 }
 
@@ -109,57 +111,87 @@ func (l *Loader) Load() (*Set, error) { return l.load() }
 
 // read gives the set; which of its policies are parsed is up to the filter.
 func (l *Loader) read() (*Set, error) {
-	if set, err := l.sealed(); set != nil || err != nil {
-		return set, err
+	set, shipped, err := l.sealed()
+	if set == nil && err == nil {
+		return l.readAll()
 	}
-	return l.readAll()
+	if err != nil {
+		return nil, err
+	}
+	return set, l.addSources(set, shipped)
 }
 
 // readAll reads all files.
 func (l *Loader) readAll() (*Set, error) {
-	set := &Set{tables: map[string]table{}, unchecked: l.unchecked}
-	// The policies that are not an operator's are digested by themselves: what was
-	// compiled before says by that what it was compiled from.
+	set := l.newSet()
+	// Policies are digested by themselves: what was compiled before says by that what it
+	// was compiled from.
 	sum, rego := sha256.New(), sha256.New()
-	var shipped []string
-	buffer := make([]byte, 32<<10)
-	for _, src := range append([]source{{fs: l.files}}, l.sources...) {
-		names, err := policyFiles(src.fs)
-		if err != nil {
-			return nil, fmt.Errorf("list policies: %w", err)
+	shipped, err := l.add(set, source{fs: l.files}, func(name string) hash.Hash {
+		if path.Ext(name) == ".rego" {
+			return rego
 		}
-		if !src.operator {
-			shipped = append(shipped, names...)
-		}
-		for _, name := range names {
-			into := sum
-			if !src.operator && path.Ext(name) == ".rego" {
-				into = rego
-			}
-			text, err := digest(into, src, name, buffer)
-			if err != nil {
-				return nil, fmt.Errorf("read policy %q: %w", name, err)
-			}
-			if err := set.add(src, name, text, l.keep); err != nil {
-				return nil, err
-			}
-		}
+		return sum
+	})
+	if err != nil {
+		return nil, err
 	}
 	// Of the entries of programs, which Go reads, the index has the digests.
 	if text, err := fs.ReadFile(l.files, programsIndex); err == nil {
 		fmt.Fprintf(sum, "programs\x00%d\x00", len(text))
 		sum.Write(text)
 	}
-	if err := set.gatherOperator(shipped); err != nil {
-		return nil, err
-	}
 	set.source = sourceDigest(rego.Sum(nil))
-	if image := shippedImage(); !l.replaced && len(l.sources) == 0 && image != nil && image.Header().Digest == set.source {
+	if image := shippedImage(); !l.replaced && image != nil && image.Header().Digest == set.source {
 		set.image = image
 	}
 	sum.Write(rego.Sum(nil))
 	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
-	return set, nil
+	return set, l.addSources(set, shipped)
+}
+
+func (l *Loader) newSet() *Set {
+	return &Set{tables: map[string]table{}, unchecked: l.unchecked, own: &own{}, kept: l.kept}
+}
+
+// addSources adds the policies of sources to those of the loader, whose names are given.
+func (l *Loader) addSources(set *Set, shipped []string) error {
+	if len(l.sources) == 0 {
+		return nil
+	}
+	sum := sha256.New()
+	sum.Write([]byte(set.digest))
+	for _, src := range l.sources {
+		names, err := l.add(set, src, func(string) hash.Hash { return sum })
+		if err != nil {
+			return err
+		}
+		if !src.operator { // what was compiled before lacks these
+			set.image = nil
+			shipped = append(slices.Clip(shipped), names...)
+		}
+	}
+	set.digest = "sha256:" + hex.EncodeToString(sum.Sum(nil))
+	return set.gatherOperator(shipped)
+}
+
+// add adds the files of a source, and each to a digest. It returns their names.
+func (l *Loader) add(set *Set, src source, into func(name string) hash.Hash) ([]string, error) {
+	names, err := policyFiles(src.fs)
+	if err != nil {
+		return nil, fmt.Errorf("list policies: %w", err)
+	}
+	buffer := make([]byte, 32<<10)
+	for _, name := range names {
+		text, err := digest(into(name), src, name, buffer)
+		if err != nil {
+			return nil, fmt.Errorf("read policy %q: %w", name, err)
+		}
+		if err := set.add(src, name, text, l.keep); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
 }
 
 // digest adds a file of a source to a sum and gives its text. A file that is part of

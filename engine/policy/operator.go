@@ -211,6 +211,7 @@ func (s *Set) gatherOperator(shipped []string) error {
 		}
 		byKind[one.Kind] = append(byKind[one.Kind], gathered{Owned: one, guarded: guarded})
 	}
+	s.answers = answersOf(list)
 	typed(modules, names)
 	slices.Sort(s.schemas)
 	s.schemas = slices.Compact(s.schemas)

@@ -109,11 +109,17 @@ func (s *Set) plan(ctx context.Context, entry string) *plan.Program {
 	}
 	kept := make(map[string]bool, len(s.files))
 	for _, file := range s.files {
+		if file.operator && s.image.Compiles(file.name) {
+			return nil // a file of the operator has the name of one that ships with skillctl
+		}
 		kept[file.name] = true
 	}
 	program, ok := s.image.Program(entry, func(file string) bool { return kept[file] }, findBuiltin, tableData{s})
-	if !ok {
+	switch {
+	case !ok:
 		return nil
+	case s.operated():
+		return s.join(program)
 	}
 	return program
 }
@@ -182,10 +188,21 @@ func (d tableData) Whole() (*ast.Term, error) {
 	return ast.ObjectTerm(ast.Item(ast.StringTerm("skillctl"), ast.NewTerm(below))), nil
 }
 
-// notedMetadata is what the image keeps of METADATA.
+// notedMetadata is what the image keeps of METADATA, and what the policies of an operator
+// say, of which it keeps nothing.
 func (s *Set) notedMetadata() ([]Metadata, error) {
 	var all []Metadata
 	for _, file := range s.files {
+		if file.operator {
+			module, err := file.parse()
+			if err != nil {
+				return nil, err
+			}
+			if module != nil {
+				all = append(all, metadataOf(file.name, module)...)
+			}
+			continue
+		}
 		note := s.image.Note(file.name)
 		if note == "" {
 			continue
@@ -196,7 +213,7 @@ func (s *Set) notedMetadata() ([]Metadata, error) {
 		}
 		all = append(all, metadata)
 	}
-	slices.SortFunc(all, func(a, b Metadata) int { return cmp.Compare(a.File, b.File) })
+	slices.SortStableFunc(all, func(a, b Metadata) int { return cmp.Compare(a.File, b.File) })
 	return all, nil
 }
 

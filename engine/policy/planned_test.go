@@ -43,7 +43,7 @@ func TestNotPlanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if set.image != nil {
+		if set.plan(t.Context(), "data.skillctl.exec.decision") != nil {
 			t.Errorf("%s: a plan answers", name)
 		}
 	}

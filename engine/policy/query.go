@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
@@ -34,22 +35,34 @@ type Query struct {
 	prepared rego.PreparedEvalQuery
 	// program answers instead of prepared, where the policies were compiled before.
 	program *plan.Program
+	// reference has OPA answer where a program with policies of an operator fails: what it
+	// is that fails, and whether it does, is said by OPA alone. nil where there are none.
+	reference func() (*Query, error)
 }
 
 // Prepare readies the set for the question "what is entry?", such as
 // "data.skillctl.lint.findings". Where the policies are some of those that ship with
-// skillctl, and nobody's besides, they were compiled when the program was built;
-// otherwise OPA compiles them.
+// skillctl, they were compiled when the program was built; those of an operator, when they
+// were first asked, where that was kept. Otherwise OPA compiles all of them.
 func (s *Set) Prepare(ctx context.Context, entry string) (*Query, error) {
 	program := s.plan(ctx, entry)
 	if program != nil && evaluatorOf(ctx).comparison == nil {
-		return &Query{entry: entry, program: program}, nil
+		query := &Query{entry: entry, program: program}
+		if s.operated() {
+			query.reference = sync.OnceValues(func() (*Query, error) { return s.compile(WithTopdown(context.Background()), entry) })
+		}
+		return query, nil
 	}
 	query, err := s.compile(ctx, entry)
 	if err != nil {
 		return nil, err
 	}
-	query.program = program
+	if program == nil {
+		program = s.plan(ctx, entry) // it may have been kept now
+	}
+	if query.program = program; s.operated() {
+		query.reference = func() (*Query, error) { return query, nil }
+	}
 	return query, nil
 }
 
@@ -70,6 +83,7 @@ func (s *Set) compile(ctx context.Context, entry string) (*Query, error) {
 	if compiler.Failed() {
 		return nil, inWords(compiler.Errors)
 	}
+	s.keepOwn(ctx, compiler)
 	store, err := s.store(tablesOf(compiler, entry))
 	if err != nil {
 		return nil, err
@@ -85,6 +99,23 @@ func (s *Set) compile(ctx context.Context, entry string) (*Query, error) {
 		return nil, fmt.Errorf("prepare %s: %w", entry, inWords(err))
 	}
 	return &Query{entry: entry, prepared: prepared}, nil
+}
+
+// Check has OPA compile what an operator added to the set, with what that leads to, and
+// says what is wrong with it.
+func (s *Set) Check(ctx context.Context) error {
+	modules, err := s.reached(nil)
+	if err != nil {
+		return err
+	}
+	compiler, err := s.compiler()
+	if err != nil {
+		return err
+	}
+	if compiler.Compile(modules); compiler.Failed() {
+		return inWords(compiler.Errors)
+	}
+	return ctx.Err()
 }
 
 // Eval asks the question about input, any value that encoding/json can write,
@@ -130,6 +161,14 @@ func (q *Query) evalPlan(ctx context.Context, input any, budget Budget) (any, Sp
 		return nil, Spent{}, fmt.Errorf("encode input of %s: %w", q.entry, err)
 	}
 	answer, spent, err := evalPlan(ctx, q.program, view, budget)
+	if err != nil && q.reference != nil && ctx.Err() == nil && !errors.Is(err, ErrSpent) {
+		reference, err := q.reference()
+		if err != nil {
+			return nil, spent, fmt.Errorf("ask %s: %w", q.entry, err)
+		}
+		answer, err := reference.evalOPA(ctx, evaluator{}, input)
+		return answer, spent, err
+	}
 	if err != nil {
 		return nil, spent, fmt.Errorf("ask %s: %w", q.entry, err)
 	}

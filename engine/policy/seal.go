@@ -14,30 +14,32 @@ import (
 const programsIndex = "programs/index.json"
 
 // sealed is the set of exactly the policies that were compiled when the program was
-// built, nil where these are others, or where nobody can tell without reading them.
+// built, with their names and without those of other sources; nil where these are others,
+// or where nobody can tell without reading them.
 //
 // To digest two megabytes at each start, file by file, would be a tenth of what it takes.
 // The compiler of Go has digested them: it keeps a hash beside each embedded file. So an
 // image has, beside the digests of the texts, one of these hashes. A file that is
 // changed, added or taken away gives another one; so may another version of Go, for which
 // the texts are read as before.
-func (l *Loader) sealed() (*Set, error) {
+func (l *Loader) sealed() (set *Set, names []string, err error) {
 	image := shippedImage()
-	if l.replaced || len(l.sources) > 0 || image == nil || l.files != policies.FS() {
-		return nil, nil
+	if l.replaced || image == nil || l.files != policies.FS() {
+		return nil, nil, nil
 	}
 	head := image.Header()
 	if seal := shippedSeal(); seal == "" || seal != head.Seal {
-		return nil, nil
+		return nil, nil, nil
 	}
-	set := &Set{tables: map[string]table{}, unchecked: l.unchecked, source: head.Digest, digest: head.Whole, image: image}
+	set = l.newSet()
+	set.source, set.digest, set.image = head.Digest, head.Whole, image
 	for _, name := range head.Sealed {
 		read := func() ([]byte, error) { return fs.ReadFile(l.files, name) }
 		if err := set.add(source{fs: l.files}, name, read, l.keep); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return set, nil
+	return set, head.Sealed, nil
 }
 
 // shippedSeal is that of the policies that ship with skillctl.

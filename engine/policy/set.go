@@ -41,6 +41,11 @@ type Set struct {
 	// exactly these were compiled to, nil where there is no such.
 	source string
 	image  *plan.Image
+	// answers are what these look at of an operator's policies; own is what those were
+	// compiled to, and kept where that is kept.
+	answers []answer
+	own     *own
+	kept    Kept
 }
 
 // table is one data table. Its text is read when a policy wants it: as encoding/json
@@ -75,8 +80,11 @@ func newTable(read func() ([]byte, error)) table {
 type file struct {
 	name  string
 	parse func() (*ast.Module, error)
-	// operator: somebody added it to those that ship with skillctl.
-	operator bool
+	// text is what is parsed.
+	text func() ([]byte, error)
+	// operator: somebody added it to those that ship with skillctl. made: we write it, to
+	// gather what those say.
+	operator, made bool
 }
 
 // Load reads every policy (*.rego without *_test.rego) and every data table
@@ -128,7 +136,7 @@ func (s *Set) add(src source, name string, read func() ([]byte, error), keep fun
 		return nil
 	}
 	if src.operator || keep == nil || keep(name) {
-		s.files = append(s.files, file{name: shown, operator: src.operator, parse: sync.OnceValues(func() (*ast.Module, error) {
+		s.files = append(s.files, file{name: shown, operator: src.operator, text: read, parse: sync.OnceValues(func() (*ast.Module, error) {
 			text, err := read()
 			if err != nil {
 				return nil, fmt.Errorf("read policy %q: %w", shown, err)
@@ -192,7 +200,7 @@ func (s *Set) Digest() string { return s.digest }
 // digest is that of the whole.
 func (s *Set) Keep(keep func(file string) bool) *Set {
 	kept := *s
-	kept.files = nil
+	kept.files, kept.own = nil, &own{}
 	for _, file := range s.files {
 		if keep(file.name) {
 			kept.files = append(kept.files, file)
@@ -226,21 +234,28 @@ func (s *Set) Metadata() ([]Metadata, error) {
 	}
 	var all []Metadata
 	for file, module := range modules {
-		for _, annotation := range module.Annotations {
-			if annotation.Scope != "package" {
-				continue
-			}
-			all = append(all, Metadata{
-				File:        file,
-				Package:     packagePath(module.Package),
-				Title:       annotation.Title,
-				Description: strings.TrimSpace(annotation.Description),
-				Custom:      annotation.Custom,
-			})
-		}
+		all = append(all, metadataOf(file, module)...)
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].File < all[j].File })
 	return all, nil
+}
+
+// metadataOf are the package annotations of one module.
+func metadataOf(file string, module *ast.Module) []Metadata {
+	var all []Metadata
+	for _, annotation := range module.Annotations {
+		if annotation.Scope != "package" {
+			continue
+		}
+		all = append(all, Metadata{
+			File:        file,
+			Package:     packagePath(module.Package),
+			Title:       annotation.Title,
+			Description: strings.TrimSpace(annotation.Description),
+			Custom:      annotation.Custom,
+		})
+	}
+	return all
 }
 
 func packagePath(pkg *ast.Package) []string {

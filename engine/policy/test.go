@@ -48,15 +48,14 @@ func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Op
 	if err != nil {
 		return nil, inWords(err)
 	}
-	modules, err := set.modules()
-	if err != nil {
-		return nil, inWords(err)
-	}
 	tests, err := testModules(name, own)
 	if err != nil {
 		return nil, inWords(err)
 	}
-	maps.Copy(modules, tests)
+	modules, err := set.reached(tests)
+	if err != nil {
+		return nil, inWords(err)
+	}
 	compiler, err := set.compiler()
 	if err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func Test(ctx context.Context, shipped fs.FS, name string, own fs.FS, opts ...Op
 	if compiler.WithEnablePrintStatements(true).Compile(modules); compiler.Failed() {
 		return nil, inWords(compiler.Errors)
 	}
-	store, err := set.store(nil)
+	store, err := set.store(tablesOf(compiler, ""))
 	if err != nil {
 		return nil, err
 	}

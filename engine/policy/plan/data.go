@@ -13,12 +13,17 @@ type Data interface {
 	Whole() (*ast.Term, error)
 }
 
-// document stands for data, and for what is above its tables, where policies look at
-// nothing else: a table is read when one looks at it. Policies see no such value.
+// document stands for data, for what is above its tables and for what is above joined
+// rules, where policies look at nothing else: a table is read, and a rule asked, when one
+// looks at it. Policies see no such value.
 type document struct {
 	ast.Value
 	// depth is how many names lead here.
 	depth int
+	// tables: they lead on to the tables.
+	tables bool
+	// joined are the rules of other policies that they lead on to.
+	joined []*joined
 }
 
 // document is data as a program is given it.
@@ -27,7 +32,7 @@ func (p *Program) document() (*ast.Term, error) {
 	case p.data == nil:
 		return ast.NewTerm(ast.NewObject()), nil
 	case len(p.image.head.Tables) > 0:
-		return &ast.Term{Value: &document{}}, nil
+		return &ast.Term{Value: &document{tables: true, joined: p.joined}}, nil
 	}
 	return p.data.Whole()
 }
@@ -39,16 +44,26 @@ func (m *machine) dotDocument(d *document, key *ast.Term) *ast.Term {
 		return nil
 	}
 	path := m.image.head.Tables
-	if d.depth < len(path) {
-		if string(name) != path[d.depth] {
+	if d.tables && d.depth == len(path) {
+		table, err := m.program.data.Table(string(name))
+		if err != nil {
+			m.fail(err)
 			return nil
 		}
-		return &ast.Term{Value: &document{depth: d.depth + 1}}
+		return table
 	}
-	table, err := m.program.data.Table(string(name))
-	if err != nil {
-		m.fail(err)
+	next := &document{depth: d.depth + 1, tables: d.tables && string(name) == path[d.depth]}
+	for _, rule := range d.joined {
+		switch {
+		case rule.path[d.depth] != string(name):
+		case len(rule.path) == next.depth:
+			return m.said(rule)
+		default:
+			next.joined = append(next.joined, rule)
+		}
+	}
+	if !next.tables && len(next.joined) == 0 {
 		return nil
 	}
-	return table
+	return &ast.Term{Value: next}
 }

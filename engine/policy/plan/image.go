@@ -23,7 +23,7 @@ import (
 )
 
 // Magic begins every image; its number changes with the format.
-const Magic = "skillctl plan 3\n"
+const Magic = "skillctl plan 4\n"
 
 // Image is compiled policies. It is immutable and safe for concurrent use; what is
 // read of it is kept.
@@ -106,15 +106,24 @@ func (r *reader) number() int {
 	return int(n)
 }
 
-func (r *reader) string() string {
+// count is how many things follow, each of a byte or more.
+func (r *reader) count() int {
 	n := r.number()
+	if n < 0 || n > len(r.text) {
+		panic(errImage)
+	}
+	return n
+}
+
+func (r *reader) string() string {
+	n := r.count()
 	text := r.text[:n]
 	r.text = r.text[n:]
 	return text
 }
 
 func (r *reader) strings() []string {
-	list := make([]string, r.number())
+	list := make([]string, r.count())
 	for i := range list {
 		list[i] = r.string()
 	}
@@ -122,7 +131,7 @@ func (r *reader) strings() []string {
 }
 
 func (r *reader) numbers() []int {
-	list := make([]int, r.number())
+	list := make([]int, r.count())
 	for i := range list {
 		list[i] = r.number()
 	}
@@ -131,7 +140,7 @@ func (r *reader) numbers() []int {
 
 // words are the statements of a function.
 func (r *reader) words() []uint32 {
-	code := make([]uint32, r.number())
+	code := make([]uint32, r.count())
 	text, at := r.text, 0
 	for i := range code {
 		b := text[at]
@@ -144,6 +153,7 @@ func (r *reader) words() []uint32 {
 		}
 		code[i] = n
 	}
+	r.text = text[at:]
 	return code
 }
 
@@ -170,12 +180,12 @@ func Open(text string) (image *Image, err error) {
 	r := &reader{text[len(Magic):]}
 	image = &Image{expressions: expressions{kept: lazydfa.Cache{Limit: maxExpressions}}}
 	image.head = Header{Digest: r.string(), Seal: r.string(), Whole: r.string(), Sealed: r.strings(), Files: r.strings(), Builtins: r.strings(), Entries: r.strings(), Tables: r.strings()}
-	image.spread = make([][]int, r.number())
+	image.spread = make([][]int, r.count())
 	for i := range image.spread {
 		image.spread[i] = r.numbers()
 	}
-	image.constants = make([]atomic.Pointer[ast.Term], r.number())
-	image.functions = make([]function, r.number())
+	image.constants = make([]atomic.Pointer[ast.Term], r.count())
+	image.functions = make([]function, r.count())
 	image.text = r.text
 	return image, nil
 }
@@ -189,6 +199,9 @@ func (i *Image) record(n int) reader {
 
 // Header says what the image is of.
 func (i *Image) Header() Header { return i.head }
+
+// Compiles reports whether the image is of a policy, by the name of its file.
+func (i *Image) Compiles(file string) bool { return slices.Contains(i.head.Files, file) }
 
 // Note is what was kept of a policy besides its rules, "" for nothing.
 func (i *Image) Note(file string) string {
@@ -254,7 +267,7 @@ func (i *Image) makeConstant(n int) *ast.Term {
 }
 
 func (i *Image) constantsOf(r *reader) []*ast.Term {
-	list := make([]*ast.Term, r.number())
+	list := make([]*ast.Term, r.count())
 	for k := range list {
 		list[k] = i.constant(uint32(r.number()))
 	}

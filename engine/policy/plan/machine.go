@@ -30,6 +30,8 @@ type Program struct {
 	// lenient: see [Program.Lenient].
 	lenient bool
 	kept    *kept
+	// joined are rules of other policies; see [Program.Join].
+	joined []*joined
 }
 
 // Builtins looks up built-in functions by name.
@@ -159,6 +161,8 @@ type scope struct {
 	input, data *ast.Term
 	values      []*ast.Term
 	outer       *scope
+	// said is what joined rules say under these.
+	said map[*joined]*ast.Term
 }
 
 // undefined stands for a rule that has no value.

@@ -198,10 +198,16 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	if source == nil {
 		return done
 	}
-	if view, ok := source.Value.(*View); ok && view.elements == nil {
-		if source = m.whole(source); source == nil {
-			return m.left()
+	switch v := source.Value.(type) {
+	case *View:
+		if v.elements == nil {
+			source = m.whole(source)
 		}
+	case *document:
+		source = m.whole(source)
+	}
+	if source == nil {
+		return m.left()
 	}
 	end := done
 	each := func(k, v *ast.Term) bool {

@@ -48,6 +48,8 @@ func is(op Op, term *ast.Term) bool {
 	switch v := term.Value.(type) {
 	case *View:
 		return v.elements == nil && op == OpIsObject || v.elements != nil && op == OpIsArray
+	case *document:
+		return op == OpIsObject
 	case *ast.Array:
 		return op == OpIsArray
 	case ast.Object:

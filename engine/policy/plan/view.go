@@ -71,16 +71,20 @@ func (m *machine) whole(term *ast.Term) *ast.Term {
 	if term == nil {
 		return nil
 	}
-	view, ok := term.Value.(*View)
-	if !ok {
-		return term
+	switch v := term.Value.(type) {
+	case *View:
+		value, err := v.Whole()
+		if err != nil {
+			m.fail(err)
+			return nil
+		}
+		return value
+	case *document:
+		if len(v.joined) > 0 && !v.tables {
+			return m.wholeDocument(v)
+		}
 	}
-	value, err := view.Whole()
-	if err != nil {
-		m.fail(err)
-		return nil
-	}
-	return value
+	return term
 }
 
 // Whole is the value of all of it, which is made once.

@@ -142,3 +142,10 @@ objections contains {
 	some name in {"approvals", "questions", "calls"}
 	contains(lower(input.facts.source.text), concat("/", ["skillctl", name]))
 }
+
+objections contains {
+	"grade": "unreadable",
+	"rule": "exec/strict/approval",
+	"message": "the command names the folder where skillctl keeps what policies of yours were compiled to, which nobody else may change",
+	"hint": "nothing has to be done there; what is kept is made anew when a policy changes",
+} if contains(lower(input.facts.source.text), "/skillctl/compiled")

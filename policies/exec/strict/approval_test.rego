@@ -55,3 +55,10 @@ test_folder_of_approvals if {
 	"exec/strict/approval" in rules(strict.reasons) with input as asked
 	effects(strict.reasons) == {"deny"} with input as asked
 }
+
+test_folder_of_compiled_policies if {
+	found := object.union(facts([command(0, ["cp", "x"])]), {"source": {"text": "cp x ~/.local/state/skillctl/Compiled/ab/x"}})
+	asked := object.union(document({"allowlist": ["cp"]}, found), {"request": {"approved": true}})
+	"exec/strict/approval" in rules(strict.reasons) with input as asked
+	effects(strict.reasons) == {"deny"} with input as asked
+}

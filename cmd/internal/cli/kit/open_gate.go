@@ -22,6 +22,7 @@ func (f *Factory) OpenGate(s *settings.Settings, opts ...install.Option) (Gate, 
 		}
 		opts = append(opts, install.WithPolicies(policy.WithOperator(filepath.ToSlash(dir), files)))
 	}
+	opts = append(opts, install.WithPolicies(compiled(f.IO, s.Policies.Dirs)...))
 	rules, err := f.IO.LintPolicies(s.Policies.Dirs)
 	if err != nil {
 		return nil, err

@@ -73,7 +73,10 @@ func (s *IOStreams) LintPolicies(dirs []string) ([]policy.Option, error) {
 			}
 		}
 	}
-	return opts, nil
+	if len(opts) == 0 {
+		return nil, nil
+	}
+	return append(opts, compiled(s, dirs)...), nil
 }
 
 // OwnRules has a linter ask the rules of lint in folders of policies.

@@ -227,7 +227,7 @@ func openDecider(streams *IOStreams, dirs []string) (Decider, error) {
 		}
 		opts = append(opts, policy.WithOperator(filepath.ToSlash(dir), files))
 	}
-	return exec.New(opts...), nil
+	return exec.New(append(opts, compiled(streams, dirs)...)...), nil
 }
 
 // refuseOwnWork refuses settings of the project that a run may have written: what it

@@ -49,7 +49,7 @@ func policyCheckRun(ctx context.Context, f *kit.Factory, dir string) error {
 	if err == nil {
 		var set *policy.Set
 		if set, err = policy.Load(policies.FS(), policy.WithFilter(usedByOwn), policy.WithOperator(name, files)); err == nil {
-			_, err = set.Prepare(ctx, "data.skillctl.exec.operator")
+			err = set.Check(ctx)
 		}
 	}
 	if err != nil {

@@ -36,7 +36,7 @@ func Image(ctx context.Context, sources *plan.Sources) (string, error) {
 
 // Assemble writes the image of a plan that OPA made of sources.
 func Assemble(policy *ir.Policy, sources *plan.Sources) (string, error) {
-	a := &assembler{policy: policy, constants: newConstants(), functions: map[string]int{}, builtins: map[string]int{}, fixed: fixed(policy)}
+	a := &assembler{policy: policy, constants: newConstants(), functions: map[string]int{}, builtins: map[string]int{}, fixed: fixed(policy, sources.Tables)}
 	a.header.Digest, a.header.Seal, a.header.Whole, a.header.Sealed = sources.Digest, sources.Seal, sources.Whole, sources.Sealed
 	if onlyTables(policy, sources.Tables) {
 		a.header.Tables = sources.Tables

@@ -11,27 +11,43 @@ func onlyTables(policy *ir.Policy, path []string) bool {
 		return false
 	}
 	only := true
-	var look func(blocks []*ir.Block)
-	look = func(blocks []*ir.Block) {
-		for _, block := range blocks {
-			if bodies := alternatives(block); bodies != nil {
-				look(bodies)
-				continue
-			}
-			// depth is how many names below data a variable is, of those above tables.
-			depth := map[ir.Local]int{ir.Data: 0}
-			visit([]*ir.Block{block}, func(stmt ir.Stmt) {
-				only = only && looksAtTables(policy, stmt, depth, path)
-			})
-		}
-	}
+	see := func(stmt ir.Stmt, depth map[ir.Local]int) { only = only && looksAtTables(policy, stmt, depth, path) }
 	for _, f := range policy.Funcs.Funcs {
-		look(f.Blocks)
+		follow(f.Blocks, see)
 	}
 	for _, p := range policy.Plans.Plans {
-		look(p.Blocks)
+		follow(p.Blocks, see)
 	}
 	return only
+}
+
+// follow calls see for all statements, with how many names below data each variable is
+// then that is above tables, which it keeps.
+func follow(blocks []*ir.Block, see func(stmt ir.Stmt, depth map[ir.Local]int)) {
+	for _, block := range blocks {
+		if bodies := alternatives(block); bodies != nil {
+			follow(bodies, see)
+			continue
+		}
+		depth := map[ir.Local]int{ir.Data: 0}
+		visit([]*ir.Block{block}, func(stmt ir.Stmt) { see(stmt, depth) })
+	}
+}
+
+// besideTables reports whether a function looks up a name in data that does not lead to
+// the tables at a path.
+func besideTables(policy *ir.Policy, f *ir.Func, path []string) bool {
+	beside := false
+	follow(f.Blocks, func(stmt ir.Stmt, depth map[ir.Local]int) {
+		if s, ok := stmt.(*ir.DotStmt); ok && len(path) > 0 {
+			source, _ := s.Source.Value.(ir.Local)
+			d, above := depth[source]
+			name, fixed := s.Key.Value.(ir.StringIndex)
+			beside = beside || above && d < len(path) && !(fixed && policy.Static.Strings[name].Value == path[d])
+		}
+		_ = looksAtTables(policy, stmt, depth, path)
+	})
+	return beside
 }
 
 // looksAtTables reports whether a statement does nothing with what is above tables but

@@ -9,11 +9,13 @@ import (
 
 // fixed are the functions that neither look at the input nor call what does or what
 // may give another answer another time: what they give follows from data, and their
-// arguments, alone. What is not known to be so is not among them.
-func fixed(policy *ir.Policy) map[string]bool {
+// arguments, alone. What is not known to be so is not among them. Nor is what looks in data
+// beside the tables at a path: rules of another image may stand there, of which nobody
+// knows here what they look at.
+func fixed(policy *ir.Policy, tables []string) map[string]bool {
 	found := map[string]bool{}
 	for _, f := range policy.Funcs.Funcs {
-		found[f.Name] = true
+		found[f.Name] = !besideTables(policy, f, tables)
 	}
 	for changed := true; changed; {
 		changed = false
