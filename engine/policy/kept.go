@@ -50,7 +50,7 @@ func (a answer) question() string {
 }
 
 // profileRules are the rules of a profile that something looks at.
-func profileRules() []string { return []string{"boundary", "details", "reasons"} }
+func profileRules() []string { return []string{"boundary", "details", "offers", "reasons"} }
 
 // answersOf are what policies which ship with skillctl look at of an operator's packages.
 func answersOf(list []Owned) []answer {

@@ -472,7 +472,8 @@ func TestOursLookAtAnswers(t *testing.T) {
 	modules, _ := ours(t)
 	known := map[string][]string{
 		"exec/exec.rego": {
-			"skillctl.exec.operator.reasons", "skillctl.exec.profiles.*.boundary", "skillctl.exec.profiles.*.details", "skillctl.exec.profiles.*.reasons",
+			"skillctl.exec.operator.reasons", "skillctl.exec.profiles.*.boundary", "skillctl.exec.profiles.*.details", "skillctl.exec.profiles.*.offers",
+			"skillctl.exec.profiles.*.reasons",
 		},
 		"exec/boundary_refuse.rego": {"skillctl.exec.profiles.*.boundary"},
 		"install/install.rego":      {"skillctl.install.operator.reasons"},
