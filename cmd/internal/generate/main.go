@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/policy/plan/assemble"
+	"github.com/skillctl/skillctl/engine/policy/plan/assemble/modules"
 )
 
 func main() {
@@ -35,5 +35,5 @@ func compiled(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return assemble.Image(ctx, sources)
+	return modules.Image(ctx, sources)
 }

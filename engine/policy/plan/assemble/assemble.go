@@ -2,7 +2,6 @@
 package assemble
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -25,17 +24,14 @@ type assembler struct {
 	fixed map[string]bool
 }
 
-// Image has OPA compile sources, and writes the image of the plan.
-func Image(ctx context.Context, sources *plan.Sources) (string, error) {
-	policy, err := compilePlan(ctx, sources)
-	if err != nil {
-		return "", err
-	}
-	return Assemble(policy, sources)
-}
-
 // Assemble writes the image of a plan that OPA made of sources.
 func Assemble(policy *ir.Policy, sources *plan.Sources) (string, error) {
+	for _, f := range policy.Funcs.Funcs {
+		visit(f.Blocks, plainOperands)
+	}
+	for _, p := range policy.Plans.Plans {
+		visit(p.Blocks, plainOperands)
+	}
 	a := &assembler{policy: policy, constants: newConstants(), functions: map[string]int{}, builtins: map[string]int{}, fixed: fixed(policy, sources.Tables)}
 	a.header.Digest, a.header.Seal, a.header.Whole, a.header.Sealed = sources.Digest, sources.Seal, sources.Whole, sources.Sealed
 	if onlyTables(policy, sources.Tables) {

@@ -12,13 +12,13 @@ import (
 	"github.com/open-policy-agent/opa/v1/topdown"
 
 	"github.com/skillctl/skillctl/engine/policy/plan"
-	"github.com/skillctl/skillctl/engine/policy/plan/assemble"
+	"github.com/skillctl/skillctl/engine/policy/plan/assemble/modules"
 )
 
 // bounded are policies of which a and c do little, and b holds all against all.
 func bounded(t *testing.T) *plan.Program {
 	t.Helper()
-	modules := map[string]*ast.Module{}
+	parsed := map[string]*ast.Module{}
 	for file, text := range map[string]string{
 		"all.rego": `package all
 
@@ -40,10 +40,10 @@ table := sum([n | some n in data.skillctl.tables.numbers; n > 0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		modules[file] = module
+		parsed[file] = module
 	}
-	text, err := assemble.Image(context.Background(), &plan.Sources{
-		Digest: "test", Modules: modules, Capabilities: ast.CapabilitiesForThisVersion(), Entries: []string{"data.all.answer"},
+	text, err := modules.Image(context.Background(), &plan.Sources{
+		Digest: "test", Modules: parsed, Capabilities: ast.CapabilitiesForThisVersion(), Entries: []string{"data.all.answer"},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/policy/plan"
 	"github.com/skillctl/skillctl/engine/policy/plan/assemble"
+	"github.com/skillctl/skillctl/engine/policy/plan/assemble/modules"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -35,7 +36,7 @@ func TestCheck(t *testing.T) {
 // gives an answer or an error: it neither ends the program nor goes on for ever.
 func TestCheckDamaged(t *testing.T) {
 	t.Parallel()
-	text, err := assemble.Image(context.Background(), &plan.Sources{
+	text, err := modules.Image(context.Background(), &plan.Sources{
 		Digest: "test", Modules: map[string]*ast.Module{"t.rego": ast.MustParseModule(followsData)},
 		Capabilities: ast.CapabilitiesForThisVersion(), Entries: []string{"data.t.answer"},
 	})

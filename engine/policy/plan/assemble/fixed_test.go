@@ -10,7 +10,7 @@ import (
 	"github.com/open-policy-agent/opa/v1/topdown"
 
 	"github.com/skillctl/skillctl/engine/policy/plan"
-	"github.com/skillctl/skillctl/engine/policy/plan/assemble"
+	"github.com/skillctl/skillctl/engine/policy/plan/assemble/modules"
 )
 
 const followsData = `package t
@@ -42,7 +42,7 @@ gone := none
 // keeps what follows from data, and nothing that follows from an input.
 func TestKept(t *testing.T) {
 	t.Parallel()
-	text, err := assemble.Image(context.Background(), &plan.Sources{
+	text, err := modules.Image(context.Background(), &plan.Sources{
 		Digest: "test", Modules: map[string]*ast.Module{"t.rego": ast.MustParseModule(followsData)},
 		Capabilities: ast.CapabilitiesForThisVersion(), Entries: []string{"data.t.answer"},
 	})

@@ -1,11 +1,12 @@
-package assemble
+// Package modules has OPA compile policies for many questions at once, to one image. It is
+// for who builds skillctl: what it draws in of OPA is in no other program.
+package modules
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -14,7 +15,17 @@ import (
 	"github.com/open-policy-agent/opa/v1/ir"
 
 	"github.com/skillctl/skillctl/engine/policy/plan"
+	"github.com/skillctl/skillctl/engine/policy/plan/assemble"
 )
+
+// Image has OPA compile sources, and writes the image of the plan.
+func Image(ctx context.Context, sources *plan.Sources) (string, error) {
+	policy, err := compilePlan(ctx, sources)
+	if err != nil {
+		return "", err
+	}
+	return assemble.Assemble(policy, sources)
+}
 
 // compilePlan has OPA make a plan of modules. The modules are changed by that.
 func compilePlan(ctx context.Context, sources *plan.Sources) (*ir.Policy, error) {
@@ -40,39 +51,5 @@ func compilePlan(ctx context.Context, sources *plan.Sources) (*ir.Policy, error)
 	if err := json.Unmarshal(plans[0].Raw, policy); err != nil {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}
-	for _, f := range policy.Funcs.Funcs {
-		visit(f.Blocks, plainOperands)
-	}
-	for _, p := range policy.Plans.Plans {
-		visit(p.Blocks, plainOperands)
-	}
 	return policy, nil
-}
-
-// plainOperands makes the operands of a statement what the planner has: reading a plan
-// from JSON gives pointers to them.
-func plainOperands(stmt ir.Stmt) {
-	value := reflect.ValueOf(stmt).Elem()
-	for i := range value.NumField() {
-		switch field := value.Field(i).Addr().Interface().(type) {
-		case *ir.Operand:
-			*field = plain(*field)
-		case *[]ir.Operand:
-			for k, operand := range *field {
-				(*field)[k] = plain(operand)
-			}
-		}
-	}
-}
-
-func plain(operand ir.Operand) ir.Operand {
-	switch value := operand.Value.(type) {
-	case *ir.Local:
-		operand.Value = *value
-	case *ir.StringIndex:
-		operand.Value = *value
-	case *ir.Bool:
-		operand.Value = *value
-	}
-	return operand
 }
