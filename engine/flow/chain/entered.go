@@ -48,6 +48,15 @@ func (e *engine) askedFor(name string, a *args, n *code.Node) *value {
 	return &value{name: shorter(name + "()"), made: a, taints: e.source(entered, shown(said), n)}
 }
 
+// handedIn is what a call comes to that asks whoever runs the program for something, nil
+// for another one.
+func (e *engine) handedIn(name string, a *args, n *code.Node) *value {
+	if v := e.askedFor(name, a, n); v != nil || !tables().documents.calls[name] {
+		return v
+	}
+	return &value{name: shorter(name + "()"), taints: e.given(name, n), made: a}
+}
+
 // option are the sources of an option of the program that is read by its name, nil where
 // the name says of no secret.
 func (e *engine) option(x *value, name string, n *code.Node) []*taint {

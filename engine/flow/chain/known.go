@@ -33,11 +33,8 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		e.invoke(a.list[0].fn, &args{list: []*value{{settles: made}}}, nil)
 		return made
 	}
-	if v := e.askedFor(name, a, n); v != nil {
+	if v := e.handedIn(name, a, n); v != nil {
 		return v
-	}
-	if t.documents.calls[name] {
-		return &value{name: shorter(name + "()"), taints: e.given(name, n), made: a}
 	}
 	if t.pays[method] {
 		e.pays(name, n)

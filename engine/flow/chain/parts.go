@@ -13,7 +13,13 @@ func (e *engine) field(x *value, name string, n *code.Node) *value {
 	if name == "constructor" {
 		return e.part(x, name, n)
 	}
-	return x.fields[name]
+	if v := x.fields[name]; v != nil {
+		return v
+	}
+	if found := e.option(x, name, n); found != nil {
+		return &value{name: x.name, taints: found}
+	}
+	return nil
 }
 
 func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
@@ -43,9 +49,6 @@ func (e *engine) index(n *code.Node, s *scope, maybe bool) *value {
 	if name != "" {
 		if v := e.field(x, name, n); v != nil {
 			return v
-		}
-		if found := e.option(x, name, n); found != nil {
-			return &value{name: x.name, taints: found}
 		}
 		if i, err := strconv.Atoi(name); err == nil && len(x.items) > 0 {
 			if i < 0 {
