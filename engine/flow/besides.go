@@ -11,7 +11,7 @@ import (
 // send something.
 func (w *Finder) alongside(t chain.Text, language string) {
 	family := beside.Family(language)
-	if family == "" || len(w.texts) >= maxPrograms {
+	if family == "" {
 		return
 	}
 	if t.Span == nil && slices.ContainsFunc(w.texts, func(other beside.Text) bool {
@@ -19,10 +19,14 @@ func (w *Finder) alongside(t chain.Text, language string) {
 	}) {
 		return
 	}
+	if len(w.texts) >= maxPrograms {
+		w.beyond(t.File, "up to %d programs are looked into to see whether one sends what another one reads", maxPrograms)
+		return
+	}
 	w.texts = append(w.texts, beside.Text{Text: t, Family: family})
 }
 
 // besides tells which programs read a store and send something.
 func (w *Finder) besides() {
-	w.Besides, w.texts = beside.Find(w.texts, w.Accesses, func(file, why string) { w.gap(file, why) }), nil
+	w.Besides, w.texts = beside.Find(w.texts, w.Accesses, w.Work, func(file, why string) { w.gap(file, why) }), nil
 }
