@@ -66,6 +66,8 @@ type Finder struct {
 	// loosely are the texts that were followed by their statements, by file and language;
 	// chained are the files with a chain that was found so.
 	loosely, chained map[string]bool
+	// besidesOf are the texts that were kept to look at beside others.
+	besidesOf map[besideKey]bool
 	// used are these uses by [Use.key], before counts commands that stand before others.
 	used   map[string]bool
 	before int
@@ -132,6 +134,7 @@ const (
 	perDocument  = 3
 	perCode      = 4
 	lineByte     = 2
+	openByte     = 1 // of a text in which calls are looked for that change files, twice where there are some
 )
 
 // may takes units of work for a stage. Where there are none it is said of the file that not all
