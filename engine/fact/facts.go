@@ -212,6 +212,8 @@ type gapFacts struct {
 	Detail string `json:"detail"`
 	// Rules are those that were not judged.
 	Rules []string `json:"rules,omitempty"`
+	// Files are those of a gap that stands for many.
+	Files []string `json:"files,omitempty"`
 }
 
 // CoverageOf is what rules are told of how much of a skill was read.

@@ -7,12 +7,16 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // maxRecovered is how many bytes are read of the texts of a package with mistakes in
 // them, counted each time that they are read.
 const maxRecovered = 8 << 20
+
+// recoveredUnits are what reading so many bytes again takes of [Finder.Work].
+func recoveredUnits(bytes int) int { return bytes / 8 }
 
 // broken takes a text with mistakes in its syntax apart: all statements of it that
 // can be read together, as a shell runs them up to the mistake, and each line by
@@ -27,11 +31,17 @@ func (w *Finder) broken(p snippet, read plainText) {
 		w.lines(p, true)
 		return
 	}
+	if !w.apart(p.file, 2*len(read.text)) {
+		return
+	}
 	if facts := command.Analyze(string(read.text), command.WithDialect("zsh")); facts.Parse.OK {
 		w.taken(p, read, facts)
 	}
 	m := command.Recover(string(read.text))
 	w.recovered += m.Read + len(read.text)
+	if !w.may(work.Commands, p.file, recoveredUnits(m.Read)) {
+		return
+	}
 	if p.kind == inCode && returns(p.bytes()) >= 0 {
 		w.pages(p)
 	}

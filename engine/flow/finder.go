@@ -9,6 +9,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -46,6 +47,9 @@ type Finder struct {
 	// Text, where it is set, gives the text of a file of the package that may hold what an
 	// order in another one has decoded; nil for what is no text.
 	Text func(file string) []byte
+	// Work is what may be done, where it is set before anything is looked through; nil is no
+	// bound.
+	Work *work.Budget
 
 	// programs are what is followed; looseRuns and looseWrites are what was found in those
 	// that are followed by their statements.
@@ -64,6 +68,11 @@ type Finder struct {
 	pack pack
 	// pending are calls that make objects of a file which their program does not name.
 	pending []Use
+	// loosely are the texts that were followed by their statements, by file and language;
+	// chained are the files with a chain that was found so.
+	loosely, chained map[string]bool
+	// besidesOf are the texts that were kept to look at beside others.
+	besidesOf map[besideKey]bool
 	// used are these uses by [Use.key], before counts commands that stand before others.
 	used   map[string]bool
 	before int
@@ -116,8 +125,43 @@ func (w *Finder) beyond(file, format string, args ...any) {
 	w.gap(file, fmt.Sprintf(format, args...))
 }
 
+// What is taken of [Finder.Work]: by a text that is taken apart as a shell's, each byte of it
+// and each command in it; by a byte of a paragraph, of a line in which commands are looked for, and of sentences
+// that are read for orders or remarks, or weighed. So many bytes of a document, and of a file
+// with code, take one.
+const (
+	commandUnits = 120
+	commandByte  = 1
+	perCommand   = 40
+	sentenceByte = 2
+	readByte     = 10
+	weighByte    = 2
+	perDocument  = 3
+	perCode      = 4
+	lineByte     = 2
+	openByte     = 1 // of a text in which calls are looked for that change files, twice where there are some
+)
+
+// may takes units of work for a stage. Where there are none it is said of the file that not all
+// of it was looked through.
+func (w *Finder) may(stage work.Stage, file string, units int) bool {
+	if w.Work.Take(stage, units) {
+		return true
+	}
+	w.gap(file, "the package takes more work to read than is done for one; what is left of it was not looked through")
+	return false
+}
+
+// apart takes the work of taking a text apart as a shell would.
+func (w *Finder) apart(file string, bytes int) bool {
+	return w.may(work.Commands, file, commandUnits+commandByte*bytes)
+}
+
 // Markdown looks through the code of a Markdown text.
 func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
+	if !w.may(work.Texts, file, len(text)/perDocument) {
+		return
+	}
 	text = feeds(text)
 	found := w.marksOf(file, text)
 	at := document.Position{Line: 1, Column: 1}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -189,6 +190,9 @@ func (w *Finder) flowsIn(p snippet) {
 	if w.again(p) {
 		return
 	}
+	if !w.apart(p.file, len(p.bytes())) {
+		return
+	}
 	w.snippets++
 	read, before := plain(p.bytes(), p.kind), len(w.Flows)
 	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))
@@ -205,10 +209,10 @@ func (w *Finder) flowsIn(p snippet) {
 		w.taken(p, read, facts)
 		w.swallowed(p, read, facts)
 	}
-	if other, ok := decoded(read); ok && !w.shell {
+	if other, ok := decoded(read); ok && !w.shell && w.apart(p.file, len(other.text)) {
 		w.taken(p, other, command.Analyze(string(other.text), command.WithDialect(command.Bash)))
 	}
-	if shouts(read.text) {
+	if shouts(read.text) && w.apart(p.file, len(read.text)) {
 		// Where case does not matter to the file system it does not to the shell.
 		w.taken(p, read, command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash)))
 	}
@@ -219,6 +223,9 @@ func (w *Finder) flowsIn(p snippet) {
 
 // taken notes what the commands of a text do.
 func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
+	if !w.may(work.Commands, p.file, perCommand*len(facts.Commands)) {
+		return
+	}
 	t := newTaint(facts, &w.traced)
 	w.expanded(p, read, t)
 	for id := range facts.Commands {

@@ -87,6 +87,9 @@ func (w *Finder) listed(p snippet, list []string) {
 		for _, part := range list[i:] {
 			b.WriteString(argv.Quote(part) + " ")
 		}
+		if !w.apart(p.file, b.Len()) {
+			return
+		}
 		facts := command.Analyze(strings.TrimSpace(b.String()), command.WithDialect(command.Bash))
 		t, found := newTaint(facts, &w.traced), len(w.Uses)
 		for id := range facts.Commands {

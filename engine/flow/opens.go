@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -41,12 +42,18 @@ func (w *Finder) opens(p snippet) {
 		return
 	}
 	text, words := p.bytes(), opening()
+	if !w.may(work.Texts, p.file, openByte*len(text)) {
+		return
+	}
 	found := words.call.FindAllSubmatchIndex(text, maxCalls)
 	if len(found) == maxCalls {
 		w.beyond(p.file, "a text has more than the %d calls that change files which are looked into", maxCalls)
 	}
 	if len(found) == 0 {
 		return
+	}
+	if !w.may(work.Texts, p.file, openByte*len(text)) {
+		return // for what its names stand for
 	}
 	places, cut := placesOf(text), false
 	for _, at := range found {

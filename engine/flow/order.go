@@ -3,11 +3,13 @@ package flow
 import (
 	"bytes"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -112,11 +114,12 @@ const maxBehind = 4
 
 // block reads a paragraph; the block of code behind it may name the address.
 func (o *orders) block(begin, end int, behind *markdown.Fence) {
-	inComment := slices.ContainsFunc(o.doc.Comments, func(c markdown.Comment) bool {
-		return c.Span.Start.Offset <= begin && end <= c.Span.End.Offset
-	})
-	if inComment {
-		return
+	if c := o.doc.Comments; len(c) > 0 {
+		// The last one that begins before the block: they stand one behind the other.
+		at := sort.Search(len(c), func(i int) bool { return c[i].Span.Start.Offset > begin }) - 1
+		if at >= 0 && end <= c[at].Span.End.Offset {
+			return
+		}
 	}
 	for _, part := range o.parts(begin, end) {
 		o.paragraph(part[0], part[1], behind)
@@ -146,6 +149,9 @@ func (o *orders) parts(begin, end int) [][2]int {
 }
 
 func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
+	if !o.may(work.Texts, o.all.file, sentenceByte*(end-begin)) {
+		return
+	}
 	text := o.all.text[begin:end]
 	o.note(begin, end, o.tongue(begin, end, false), false, false)
 	var named []string
@@ -243,6 +249,9 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 	text := unmarked(raw)
 	if o.words += len(text); o.words > maxWords {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
+		return
+	}
+	if !o.may(work.Texts, o.all.file, readByte*len(text)) {
 		return
 	}
 	found := clause.Read(text)

@@ -2,7 +2,7 @@ package flow
 
 import (
 	"bytes"
-	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -96,7 +96,7 @@ func (w *Finder) addPassages(p snippet, fences []document.Span) {
 // passage notes the lines around a word, if they have what belongs to it, and says
 // where the next one may begin.
 func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
-	fenced := slices.ContainsFunc(fences, func(f document.Span) bool { return f.Start.Offset <= off && off < f.End.Offset })
+	fenced := inParts(fences, off)
 	first, last := lineAt(p.text, off)
 	next := last
 	if a.order && !fenced {
@@ -137,6 +137,13 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	}
 	w.keepPassage(one)
 	return next
+}
+
+// inParts reports whether an offset is in one of some parts of a text, which stand one behind the
+// other.
+func inParts(parts []document.Span, off int) bool {
+	i := sort.Search(len(parts), func(i int) bool { return parts[i].Start.Offset > off }) - 1
+	return i >= 0 && off < parts[i].End.Offset
 }
 
 // minQuoted is the shortest text between quotes that is looked at by itself, in bytes.

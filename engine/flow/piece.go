@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/work"
 )
 
 // The bounds of looking for commands in a line: maxStarts is how many of its words are
@@ -38,6 +40,9 @@ func (p snippet) as(kind snippetKind) snippet {
 // brackets, from each word on that may be the first of one; and once more without marks
 // of comments, quotations, tables and tags. Spans of code are looked into elsewhere.
 func (w *Finder) line(p snippet) {
+	if !w.may(work.Texts, p.file, 10+lineByte*len(p.bytes())) {
+		return
+	}
 	switch {
 	case w.known && p.end-p.start.Offset > maxLine:
 		w.literals(p)

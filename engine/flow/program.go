@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -36,8 +37,11 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 	w.alongside(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
 	w.loads(file, text, language, document.Position{Line: 1, Column: 1}, move)
 	if chain.IsLoose(language) {
-		if move == nil && slices.ContainsFunc(w.Chains, func(c chain.Chain) bool { return c.Sink.File == file }) {
-			return // it was followed already
+		if key := language + "\x00" + file; move == nil {
+			if w.chained[file] || w.loosely[key] {
+				return // it was followed already
+			}
+			w.loosely = added(w.loosely, key)
 		}
 		w.loose(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
 		return
@@ -59,9 +63,32 @@ func (w *Finder) loose(t chain.Text) {
 	if len(t.Source) > chain.MaxLoose && chain.WantsLoose(t.Source) {
 		w.beyond(t.File, "programs of this language are followed up to %d bytes", chain.MaxLoose)
 	}
-	found := chain.Loose(t)
+	if !w.may(work.Statements, t.File, len(t.Source)/2) {
+		return
+	}
+	found := chain.Loose(t, w.Work)
+	w.unfollowed(t, found)
+	if len(found.Chains) > 0 {
+		w.chained = added(w.chained, t.File)
+	}
 	w.Chains, w.Accesses = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...)
 	w.looseRuns, w.looseWrites = append(w.looseRuns, found.Runs...), append(w.looseWrites, found.Writes...)
+}
+
+// unfollowed says of a program that it was not followed to the end by its statements.
+func (w *Finder) unfollowed(t chain.Text, found chain.Found) {
+	if found.Cut {
+		w.gap(t.File, "the programs of the package have more statements than are followed")
+	}
+}
+
+// added is a set with one more.
+func added(to map[string]bool, key string) map[string]bool {
+	if to == nil {
+		to = map[string]bool{}
+	}
+	to[key] = true
+	return to
 }
 
 func (w *Finder) program(t chain.Text) {
@@ -157,10 +184,12 @@ func (w *Finder) Follow() {
 		return atHome.Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
-		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Cut: func(file, why string) { w.gap(file, why) },
+		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.gap(file, why) },
 	})
 	for i := range w.programs {
-		found.Chains = append(found.Chains, chain.Rest(w.programs[i], found.Chains)...)
+		rest := chain.Rest(w.programs[i], found.Chains, w.Work)
+		w.unfollowed(w.programs[i], rest)
+		found.Chains = append(found.Chains, rest.Chains...)
 	}
 	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...), nil
 	found.Runs, found.Writes = append(found.Runs, w.looseRuns...), append(found.Writes, w.looseWrites...)

@@ -31,6 +31,9 @@ func (w *Finder) ran(r *chain.Run) {
 	if lowered := lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
 		return
 	}
+	if !w.apart(r.File, len(text)) {
+		return
+	}
 	facts := command.Analyze(text, command.WithDialect(command.Bash))
 	if !facts.Parse.OK {
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -59,6 +60,9 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	}
 	if o.noted += len(text); o.noted > maxNoted {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
+		return
+	}
+	if !o.may(work.Texts, o.all.file, weighByte*len(text)) {
 		return
 	}
 	if !hidden {
@@ -119,6 +123,9 @@ func (o *orders) remark() {
 		if s := sections[p.section]; !p.Grave && !o.next(i) && !(s.Reaches && dear[p.section]) && !(s.Grave && o.near(i)) {
 			index++
 			continue
+		}
+		if !o.may(work.Texts, o.all.file, readByte*len(p.text)) {
+			return
 		}
 		as := written{raw: unfolded(o.all.text[p.begin:p.end]), read: p.text}
 		for _, r := range clause.Remarks(p.text) {

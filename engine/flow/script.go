@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -17,6 +18,9 @@ import (
 // language names what it is written in. A text of no language ("") is looked through
 // in every way: nobody says what reads it.
 func (w *Finder) Script(file string, text []byte, language string, shell bool) {
+	if !w.may(work.Texts, file, len(text)/perCode) {
+		return
+	}
 	text = feeds(text)
 	if language == "makefile" {
 		text = recipes(text)

@@ -27,6 +27,9 @@ func (w *Finder) tellAll(p snippet) {
 	if w.snippets >= maxSnippets {
 		return
 	}
+	if !w.apart(p.file, len(p.bytes())) {
+		return
+	}
 	w.snippets++
 	read := plain(p.bytes(), p.kind)
 	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"html"
 	"net/url"
@@ -36,6 +37,7 @@ func (w *Finder) Apart(file string, at []document.Span) {
 	if w.values == nil {
 		w.values = map[string][]document.Span{}
 	}
+	slices.SortFunc(at, func(a, b document.Span) int { return cmp.Compare(a.Start.Offset, b.Start.Offset) })
 	w.values[file] = at
 }
 
@@ -44,9 +46,7 @@ func without(found marks, parts []document.Span) marks {
 	if len(parts) == 0 {
 		return found
 	}
-	return slices.DeleteFunc(slices.Clone(found), func(m mark) bool {
-		return slices.ContainsFunc(parts, func(at document.Span) bool { return at.Start.Offset <= m.off && m.off < at.End.Offset })
-	})
+	return slices.DeleteFunc(slices.Clone(found), func(m mark) bool { return inParts(parts, m.off) })
 }
 
 // value looks through a text that stands in a document in another spelling, and gives what
@@ -84,7 +84,7 @@ func (w *Finder) take(inner *Finder, at document.Span) {
 // another is a Finder for a text that was taken out of another one, and spent counts what
 // it did as done.
 func (w *Finder) another() *Finder {
-	return &Finder{gap: w.gap, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
+	return &Finder{gap: w.gap, Work: w.Work, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
 }
 
 func (w *Finder) spent(by *Finder) {

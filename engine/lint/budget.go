@@ -14,15 +14,6 @@ import (
 	"github.com/skillctl/skillctl/engine/skill"
 )
 
-// What the rules may take for one package, in units of work (see [policy.Budget]): so much
-// of maxRules that maxRule is left is for all rules, and maxRule for one. Of 363 skills
-// that people use the dearest takes 1.35 million for all rules, and 0.5 million for one:
-// these bounds are 20 times that and more.
-const (
-	maxRules = 40_000_000
-	maxRule  = 10_000_000
-)
-
 // unreadRule is the rule that tells what was not read or judged.
 const unreadRule = "coverage/unread"
 

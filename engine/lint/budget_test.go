@@ -11,6 +11,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/work"
 )
 
 // TestBudget: rules that are not judged for want of work are told as what was not read,
@@ -33,10 +34,10 @@ func TestBudget(t *testing.T) {
 		// told is what the report says of rules that were not judged, keeps one that was.
 		told, keeps string
 	}{
-		{"enough", policy.Budget{Part: maxRule, Whole: maxRules, Apart: isRuleFile}, engine.VerdictPass, "", "spec/name-format"},
-		{"not for one rule", policy.Budget{Part: 20_000, Whole: maxRules, Apart: isRuleFile}, engine.VerdictBlock, "inj/covert-deed", "spec/name-format"},
+		{"enough", policy.Budget{Part: work.Rule, Whole: work.Rules, Apart: isRuleFile}, engine.VerdictPass, "", "spec/name-format"},
+		{"not for one rule", policy.Budget{Part: 20_000, Whole: work.Rules, Apart: isRuleFile}, engine.VerdictBlock, "inj/covert-deed", "spec/name-format"},
 		{"not for what comes behind", policy.Budget{Part: 20_000, Whole: 40_000, Apart: isRuleFile}, engine.VerdictBlock, "zeroclaw", ""},
-		{"not for form", policy.Budget{Part: maxRule, Whole: maxRules, Apart: func(file string) bool { return file == "rules/spec/name-format/name_format.rego" }}, engine.VerdictPass, "", "spec/name-format"},
+		{"not for form", policy.Budget{Part: work.Rule, Whole: work.Rules, Apart: func(file string) bool { return file == "rules/spec/name-format/name_format.rego" }}, engine.VerdictPass, "", "spec/name-format"},
 		{"for nothing", policy.Budget{Part: 20_000, Whole: 40_000, Apart: func(string) bool { return false }}, engine.VerdictBlock, "no rule was judged", ""},
 	} {
 		var before engine.Report

@@ -41,7 +41,9 @@ func (e *Linter) Examine(ctx context.Context, found *catalog.Skill, read *skill.
 // ExaminePackage asks about a package that is no skill, such as a plugin, the rules that
 // look at files and their text alone. Its inventory was taken, and it was not parsed.
 func (e *Linter) ExaminePackage(ctx context.Context, read *skill.Skill) (Examined, error) {
-	read.Parse()
+	if err := read.Parse(ctx); err != nil {
+		return Examined{}, err
+	}
 	answers, err := (&run{linter: e}).askAbout(ctx, unitPackage, read, fact.OfSkill(read), e.asked())
 	if err != nil {
 		return Examined{}, err

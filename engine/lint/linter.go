@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/policy"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/schema"
 )
 
@@ -114,7 +115,7 @@ func WithProgress(progress func(done, total int)) Option {
 // New builds an engine. An error is a policy or a rule's METADATA that does not
 // hold, or a setting that names a rule that there is not.
 func New(opts ...Option) (*Linter, error) {
-	e := &Linter{version: "devel", now: time.Now(), byID: map[string]engine.Rule{}, off: map[string]bool{}, schema: schema.New(), budget: policy.Budget{Part: maxRule, Whole: maxRules, Apart: isRuleFile}}
+	e := &Linter{version: "devel", now: time.Now(), byID: map[string]engine.Rule{}, off: map[string]bool{}, schema: schema.New(), budget: policy.Budget{Part: work.Rule, Whole: work.Rules, Apart: isRuleFile}}
 	for _, opt := range opts {
 		opt(e)
 	}

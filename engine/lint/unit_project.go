@@ -62,7 +62,9 @@ func (r *run) project(ctx context.Context, found *catalog.Project) (projectResul
 	if err != nil {
 		return projectResult{}, err
 	}
-	read.Parse()
+	if err := read.Parse(ctx); err != nil {
+		return projectResult{}, err
+	}
 	answers, err := r.askAbout(ctx, unitPackage, read, fact.OfSkill(read), r.linter.asked())
 	if err != nil {
 		return projectResult{}, err

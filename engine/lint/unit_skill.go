@@ -120,7 +120,9 @@ func keeps(found *catalog.Skill) bool { return utf8.ValidString(found.Path) }
 
 // judge asks the rules about a skill that was read, as far as it could be.
 func (r *run) judge(ctx context.Context, found *catalog.Skill, read *skill.Skill, in engine.Dialects) (skillResult, error) {
-	read.Parse()
+	if err := read.Parse(ctx); err != nil {
+		return skillResult{}, err
+	}
 	facts := fact.OfSkill(read)
 	facts.Violations = r.linter.violations(read)
 	r.linter.lookAsZeroClaw(facts, read, found.Real, in)

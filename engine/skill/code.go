@@ -50,6 +50,9 @@ func (f *File) IsShellScript() bool {
 // keep holds on to a text until all files are known. kept says that the caller does
 // so anyway.
 func (r *reader) keep(f *File, text []byte, kept bool) {
+	if r.over {
+		return
+	}
 	text, ok := scan.Text(text)
 	if !ok {
 		r.keepParts(f, text)

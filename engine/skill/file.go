@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/agent"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -82,10 +84,16 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		r.rest(h, f, text, info.Size())
 		text = text[:min(int64(len(text)), r.cfg.limits.FileBytes)]
 	}
+	r.over = !r.may(text)
+	if r.over {
+		r.gap(f.Path, GapCode, "the package has more files and text than are looked into for keys, packages and commands")
+	}
 	r.inspect(f, text, keep)
-	r.keys(f.Path, text)
-	r.packages(f.Path, text)
-	r.provisions(f.Path, text)
+	if !r.over {
+		r.keys(f.Path, text)
+		r.packages(f.Path, text)
+		r.provisions(f.Path, text)
+	}
 	r.skill.seek(f, text)
 	switch {
 	case keep:
@@ -161,6 +169,21 @@ func (r *reader) text(h io.Reader, size int64, keep bool) ([]byte, bool, error) 
 	}
 	// What lies beyond the limit is still hashed: rest needs it.
 	return buf[:n], false, nil
+}
+
+// What a file takes of a [work.Budget], and how many bytes of one that is text take one unit.
+const (
+	fileUnits = 300
+	perText   = 8
+)
+
+// may reports whether there is work left for what is looked for in all files.
+func (r *reader) may(text []byte) bool {
+	units := fileUnits
+	if bytes.IndexByte(text, 0) < 0 {
+		units += len(text) / perText
+	}
+	return r.skill.work.Take(work.Files, units)
 }
 
 // rest hashes what lies beyond the text of a file, and notes the gap.

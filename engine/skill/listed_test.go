@@ -45,7 +45,9 @@ func listedIn(t *testing.T, list *intel.Bundle, files map[string]string) []strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	read.Parse()
+	if err := read.Parse(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	var found []string
 	for i := range read.Listed {
 		if one := &read.Listed[i]; !one.Ended && !slices.Contains(found, one.File) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -14,9 +15,14 @@ const maxLinks = 5_000
 
 // Parse does the second half of [Read]: it fills in Text, Front, TOML and Body
 // from what [Inventory] read. It must be called once, before anything else uses
-// the skill.
-func (s *Skill) Parse() {
+// the skill. An error means that ctx is done: nothing is known of the skill then.
+func (s *Skill) Parse(ctx context.Context) error {
+	if s.work == nil {
+		s.work = work.New()
+	}
+	defer context.AfterFunc(ctx, s.work.End)()
 	s.finder = flow.New(s.codeGap)
+	s.finder.Work = s.work
 	if s.intel != nil {
 		s.finder.Told = s.seekTold()
 	}
@@ -49,6 +55,8 @@ func (s *Skill) Parse() {
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()
+	s.Coverage.Gaps = folded(s.Coverage.Gaps, s.Manifest.File)
+	return ctx.Err()
 }
 
 // textOf is the text of a file of the package that was kept, nil for any other.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/intel"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -99,7 +100,9 @@ func Read(ctx context.Context, root *os.Root, path string, opts ...Option) (*Ski
 	if err != nil {
 		return nil, err
 	}
-	s.Parse()
+	if err := s.Parse(ctx); err != nil {
+		return nil, fmt.Errorf("read skill %q: %w", path, err)
+	}
 	return s, nil
 }
 
@@ -112,7 +115,7 @@ func Inventory(ctx context.Context, root *os.Root, path string, opts ...Option) 
 		o(&cfg)
 	}
 	cfg.limits = cfg.limits.withDefaults()
-	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name(), Project: cfg.selected != nil, intel: cfg.intel}
+	s := &Skill{Path: path, Dir: cfg.dir, documents: map[string][]byte{}, real: root.Name(), Project: cfg.selected != nil, intel: cfg.intel, work: work.New()}
 	if s.Dir == "" {
 		s.real = realPath(root.Name())
 		s.Dir = filepath.Base(s.real)

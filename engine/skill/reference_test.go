@@ -184,7 +184,9 @@ func FuzzBody(f *testing.F) {
 			Files:    []File{{Path: "SKILL.md", Type: TypeRegular, Ext: ".md"}, {Path: "scripts", Type: TypeDir}, {Path: "scripts/x.sh", Type: TypeRegular}},
 			index:    map[string]int{"SKILL.md": 0, "scripts": 1, "scripts/x.sh": 2},
 		}
-		s.Parse()
+		if err := s.Parse(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		for _, l := range s.Body.Links {
 			if l.Span.Start.Offset > l.Span.End.Offset || l.Span.End.Offset > len(text) {
 				t.Fatalf("span %+v is not in the text", l.Span)

@@ -7,6 +7,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -69,6 +70,8 @@ type Skill struct {
 	told map[listedKey]int
 	// inPart is where the text in hand stands in its file, nil for the file itself.
 	inPart *part
+	// work is what may still be done for it.
+	work *work.Budget
 	// finder collects flows, commands and passages.
 	finder *flow.Finder
 }
@@ -374,6 +377,8 @@ type Gap struct {
 	Detail string
 	// Rules are those that were not judged.
 	Rules []string
+	// Files are those of a gap that stands for many, which File does not name.
+	Files []string
 }
 
 // File returns the entry at a slash path inside the skill, nil when there is

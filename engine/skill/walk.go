@@ -30,6 +30,7 @@ type reader struct {
 	scripts int    // bytes of the code and text kept
 	spare   int    // bytes of the texts kept for the case that they are run
 	full    bool   // the limit on entries was met
+	over    bool   // there is no work left for the file in hand
 	spent   bool   // the limit on bytes was met
 
 	gitTexts map[string]string // texts that Git may obey, by path
@@ -214,6 +215,7 @@ func (r *reader) finish() {
 			s.resolveLink(s.Files[i].Path, l)
 		}
 	}
+	r.over = false
 	r.bytecode()
 	r.git()
 	r.manifest()

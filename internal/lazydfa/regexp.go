@@ -122,6 +122,22 @@ func (r *Regexp) FindAllString(text string, n int) []string {
 	return r.Compiled().FindAllString(text, n)
 }
 
+// FindStringSubmatch is that of package regexp.
+func (r *Regexp) FindStringSubmatch(text string) []string {
+	if r.none(text) {
+		return nil
+	}
+	return r.Compiled().FindStringSubmatch(text)
+}
+
+// FindStringSubmatchIndex is that of package regexp.
+func (r *Regexp) FindStringSubmatchIndex(text string) []int {
+	if r.none(text) {
+		return nil
+	}
+	return r.Compiled().FindStringSubmatchIndex(text)
+}
+
 // FindAllStringIndex is that of package regexp.
 func (r *Regexp) FindAllStringIndex(text string, n int) [][]int {
 	if r.none(text) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skillctl/skillctl/internal/jsonpart"
 	"github.com/skillctl/skillctl/internal/jsontable"
@@ -29,6 +30,7 @@ type library struct {
 	names  func() map[string]string // of files without their ending, by those of programs
 	common map[string]string        // variables that every program has
 	brings []string                 // programs without an entry that fetch or unpack
+	asked  atomic.Int64             // names that were looked for
 	mu     sync.Mutex
 	read   map[string]*Entry
 }
@@ -93,11 +95,14 @@ func namesOf(list []byte) map[string]string {
 	return names
 }
 
-// file is the file of the entry of a program. Most calls ask for one or two names, which are
+// seldom is how many names are looked for in the text of the index: for more it is read.
+const seldom = 100
+
+// file is the file of the entry of a program. Most calls of skillctl ask for one or two names, which are
 // found in the text: a name is between quotes and in front of a colon. What stands between
 // two texts of the index, which looks like that as well, has a blank.
 func (l *library) file(name string) (string, bool) {
-	if strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '"' || c == '\\' || c >= 0x7f }) {
+	if l.asked.Add(1) > seldom || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == '"' || c == '\\' || c >= 0x7f }) {
 		file, ok := l.names()[name]
 		return file, ok
 	}

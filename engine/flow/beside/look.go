@@ -4,7 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // store is what a statement reads.
@@ -12,19 +13,15 @@ type store struct{ kind, name string }
 
 // public are the halves of keys that everybody may have, and files that only show how
 // another one is written.
-var public = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\.(?:pub|example|sample|template|dist)\b|known_hosts|authorized_keys|\.ssh/config|\.(?:claude|codex|openclaw|cursor)/(?:skills|plugins|commands|rules|agents/?$)`)
-})
+var public = lazydfa.New(`\.(?:pub|example|sample|template|dist)\b|known_hosts|authorized_keys|\.ssh/config|\.(?:claude|codex|openclaw|cursor)/(?:skills|plugins|commands|rules|agents/?$)`)
 
 // wholeEnvironment is where Python and JavaScript name all variables.
-var wholeEnvironment = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env)\b`)
-})
+var wholeEnvironment = lazydfa.New(`\b(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env)\b`)
 
 // stores are those that a statement reads.
 func (p *program) stores(s *statement) []store {
 	t := tables()
-	if !t.marks.MatchString(s.code) || t.shows.MatchString(s.code) && !t.sends.MatchString(s.code) || imports().MatchString(s.code) {
+	if !t.marks.MatchString(s.code) || t.shows.MatchString(s.code) && !t.sends.MatchString(s.code) || imports.MatchString(s.code) {
 		return nil
 	}
 	var found []store
@@ -35,7 +32,7 @@ func (p *program) stores(s *statement) []store {
 		}
 	}
 	for _, text := range p.paths(s) {
-		if len(text) > 300 || strings.Contains(text, "://") || public().MatchString(text) || strings.Contains(text, `\.`) || strings.Contains(text, `\b`) {
+		if len(text) > 300 || strings.Contains(text, "://") || public.MatchString(text) || strings.Contains(text, `\.`) || strings.Contains(text, `\b`) {
 			continue
 		}
 		slashed := strings.ReplaceAll(strings.ReplaceAll(text, `\\`, "/"), `\`, "/")
@@ -64,7 +61,7 @@ func (p *program) stores(s *statement) []store {
 	}
 	for _, text := range commands {
 		for i := range t.Commands {
-			if one := &t.Commands[i]; (p.language == "shell" || started().MatchString(s.code)) && one.match.MatchString(text) {
+			if one := &t.Commands[i]; (p.language == "shell" || started.MatchString(s.code)) && one.match.MatchString(text) {
 				add(one.Kind, "env")
 			}
 		}
@@ -76,9 +73,7 @@ func (p *program) stores(s *statement) []store {
 }
 
 // started is how programs in other languages start one.
-var started = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("\\b(?:system|popen|exec\\w*|spawn\\w*|check_output|getoutput|subprocess|Command|shell_exec|passthru|qx|Process)\\b|`|%x")
-})
+var started = lazydfa.New("\\b(?:system|popen|exec\\w*|spawn\\w*|check_output|getoutput|subprocess|Command|shell_exec|passthru|qx|Process)\\b|`|%x")
 
 // paths are the texts of a statement that may name a file: each, what they are put together,
 // and of a shell its words.
@@ -90,37 +85,35 @@ func (p *program) paths(s *statement) []string {
 	}
 	for _, text := range s.texts {
 		list = append(list, text)
-		if strings.ContainsAny(text, " \n") && started().MatchString(s.code) {
+		if strings.ContainsAny(text, " \n") && started.MatchString(s.code) {
 			list = append(list, strings.FieldsFunc(text, split)...)
 		}
 	}
 	if len(s.texts) > 1 && len(s.texts) < 12 {
 		list = append(list, strings.Join(s.texts, "/"))
 	}
-	for _, m := range listed().FindAllStringSubmatch(s.code, 5) {
+	for _, m := range listed.FindAllStringSubmatch(s.code, 5) {
 		list = append(list, strings.Fields(m[1]+m[2]+m[3])...)
 	}
 	return list
 }
 
 // listed are lists of words without quotation marks, of Ruby and Perl.
-var listed = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`%[wW]\[([^\]]*)\]|%[wW]\(([^)]*)\)|\bqw[(/]([^)/]*)[)/]`)
-})
+var listed = lazydfa.New(`%[wW]\[([^\]]*)\]|%[wW]\(([^)]*)\)|\bqw[(/]([^)/]*)[)/]`)
 
 // environment is how a statement names all variables of the environment, "" where it does
 // not, or where it only gives them to a program that it starts.
 func (p *program) environment(s *statement) string {
-	for _, at := range wholeEnvironment().FindAllStringIndex(s.code, 10) {
+	for _, at := range wholeEnvironment.FindAllStringIndex(s.code, 10) {
 		rest := s.code[at[1]:]
 		switch {
 		case strings.HasPrefix(rest, "["), strings.HasPrefix(rest, "?."):
 			continue
 		case strings.HasPrefix(rest, "."):
-			if !all().MatchString(rest) {
+			if !all.MatchString(rest) {
 				continue
 			}
-		case in().MatchString(s.code[:at[0]]) && !each().MatchString(s.code[:at[0]]):
+		case in.MatchString(s.code[:at[0]]) && !each.MatchString(s.code[:at[0]]):
 			continue // whether there is one
 		}
 		if p.handsOn(s) {
@@ -132,9 +125,9 @@ func (p *program) environment(s *statement) string {
 }
 
 var (
-	all  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\.(?:items|copy|values|keys|toString)\(`) })
-	in   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(?:in|of)\s+$`) })
-	each = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bfor\b[^\n]*$`) })
+	all  = lazydfa.New(`^\.(?:items|copy|values|keys|toString)\(`)
+	in   = lazydfa.New(`\b(?:in|of)\s+$`)
+	each = lazydfa.New(`\bfor\b[^\n]*$`)
 )
 
 // maxKept is how many environments that have a name are looked for in the whole program.

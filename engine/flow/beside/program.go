@@ -2,12 +2,11 @@ package beside
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // program is a text with its statements.
@@ -25,15 +24,11 @@ type program struct {
 }
 
 // imports is a statement that takes something in: it gives no name a value that matters.
-var imports = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:import\b|from\s+\S+\s+import\b|use\s+[\w:]+|using\s+[\w.]+|require(?:_relative|_once)?\b|include\b|package\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\s*\(|module\.exports\b|export\s*\{)`)
-})
+var imports = lazydfa.New(`^\s*(?:import\b|from\s+\S+\s+import\b|use\s+[\w:]+|using\s+[\w.]+|require(?:_relative|_once)?\b|include\b|package\b|(?:const|let|var)\s+[\w{}\s,:]+=\s*(?:await\s+)?(?:require|import)\s*\(|module\.exports\b|export\s*\{)`)
 
 // plainEval is the evaluation of a text that stands there whole and calls nothing: what it
 // does can be seen.
-var plainEval = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\beval\b\s*\(?\s*(?:"[^"$()\x60\\]*"|'[^'"$()\x60\\]*')\s*\)?\s*(?:;|$)`)
-})
+var plainEval = lazydfa.New(`\beval\b\s*\(?\s*(?:"[^"$()\x60\\]*"|'[^'"$()\x60\\]*')\s*\)?\s*(?:;|$)`)
 
 // read reads a text.
 func read(t *chain.Text, language string) *program {
@@ -49,7 +44,7 @@ func read(t *chain.Text, language string) *program {
 		if m := forms().class.FindStringSubmatch(s.bare); m != nil {
 			p.classes = append(p.classes, m[1])
 		}
-		if tables().unseen.MatchString(plainEval().ReplaceAllString(s.code, " ")) {
+		if tables().unseen.MatchString(plainEval.ReplaceAllString(s.code, " ")) {
 			p.unseen = true
 		}
 		name, params, ok := p.defined(s)
@@ -146,18 +141,18 @@ type group struct {
 	beyond   bool // more may come to a request than was looked at
 	// words are the names that a statement has: see [names].
 	words map[*statement][]string
-	work  *work
+	steps *steps
 }
 
-// work counts the statements that are looked at for others, of all programs of a package: each
+// steps counts the statements that are looked at for others, of all programs of a package: each
 // may lead to all, from each that sends.
-type work struct{ left int }
+type steps struct{ left int }
 
 // maxWork is how many statements are looked at for others.
 const maxWork = 100_000
 
 // done takes one from what is left, and reports whether nothing is.
-func (w *work) done() bool {
+func (w *steps) done() bool {
 	w.left--
 	return w.left < 0
 }
@@ -201,7 +196,7 @@ func (g *group) load() {
 	known := g.namesGiven()
 	for _, p := range g.programs {
 		for _, s := range p.statements {
-			if imports().MatchString(s.code) {
+			if imports.MatchString(s.code) {
 				continue
 			}
 			for _, name := range p.given(s).changed {
@@ -226,7 +221,7 @@ func (g *group) namesGiven() map[string]bool {
 					known[name] = true
 				}
 			}
-			if imports().MatchString(s.code) {
+			if imports.MatchString(s.code) {
 				continue
 			}
 			gives := p.given(s)
@@ -273,7 +268,7 @@ func (f *function) key() string {
 // one of the whole program.
 func (g *group) give(f *function, name string, s *statement) {
 	scopes := []string{f.key()}
-	if f.outer != nil && fields().MatchString(s.bare) {
+	if f.outer != nil && fields.MatchString(s.bare) {
 		scopes = append(scopes, "")
 	}
 	for _, scope := range scopes {
@@ -285,7 +280,7 @@ func (g *group) give(f *function, name string, s *statement) {
 }
 
 // fields is how a statement names the object that it belongs to.
-var fields = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@|\bself\.|\bthis(?:\.|->)|\bglobal\b`) })
+var fields = lazydfa.New(`@|\bself\.|\bthis(?:\.|->)|\bglobal\b`)
 
 // files are the names of files that a statement has.
 func (p *program) files(s *statement) []string {
@@ -341,7 +336,7 @@ func (g *group) reached(from *statement) map[*statement]bool {
 		}
 	}
 	seen[from] = true
-	for len(queue) > 0 && !g.work.done() {
+	for len(queue) > 0 && !g.steps.done() {
 		s := queue[0]
 		queue = queue[1:]
 		p := g.of[s]

@@ -2,16 +2,16 @@ package beside
 
 import (
 	"net/netip"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // sends is the way in which a statement sends, "" for one that does not.
 func (p *program) sends(s *statement) (way, call string) {
 	t := tables()
-	if imports().MatchString(s.code) || !t.sends.MatchString(s.code) {
+	if imports.MatchString(s.code) || !t.sends.MatchString(s.code) {
 		return "", ""
 	}
 	for i := range t.Sends {
@@ -24,7 +24,7 @@ func (p *program) sends(s *statement) (way, call string) {
 			continue
 		}
 		way = one.Way
-		if way == "body" && headed().MatchString(s.code) && !bodied().MatchString(s.code) {
+		if way == "body" && headed.MatchString(s.code) && !bodied.MatchString(s.code) {
 			way = "header"
 		}
 		return way, strings.Trim(m, " \t.(-;|&{`\"'$\n")
@@ -33,18 +33,10 @@ func (p *program) sends(s *statement) (way, call string) {
 }
 
 var (
-	headed = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\bheaders?\b|authorization|\s-H\s|cookie`)
-	})
-	bodied = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:data|json|body|files|content|params|query)\b|\s(?:-d|-F|-T|--data\S*|--form|--upload-file|--post-\S+)\b|\bpost\b`)
-	})
-	address = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("(?i)\\b(?:https?|wss?|ftp|ssh|git)://[^\\s\"'<>`)\\\\]+")
-	})
-	bare = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
-	})
+	headed  = lazydfa.New(`(?i)\bheaders?\b|authorization|\s-H\s|cookie`)
+	bodied  = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|query)\b|\s(?:-d|-F|-T|--data\S*|--form|--upload-file|--post-\S+)\b|\bpost\b`)
+	address = lazydfa.New("(?i)\\b(?:https?|wss?|ftp|ssh|git)://[^\\s\"'<>`)\\\\]+")
+	bare    = lazydfa.New(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
 )
 
 // hosts are those that a statement sends to, as far as they are written out, and whether
@@ -54,7 +46,7 @@ func (g *group) hosts(s *statement, way string) (found []string, hook bool) {
 	seen := map[*statement]bool{}
 	var look func(s *statement, code string, texts []string, depth int)
 	look = func(s *statement, code string, texts []string, depth int) {
-		if seen[s] || depth > 5 || g.work.done() {
+		if seen[s] || depth > 5 || g.steps.done() {
 			return
 		}
 		seen[s] = true
@@ -127,7 +119,7 @@ func addHosts(found []string, code string, texts []string, way, language string)
 		}
 		found = append(found, host)
 	}
-	for _, one := range address().FindAllString(code, 10) {
+	for _, one := range address.FindAllString(code, 10) {
 		_, rest, _ := strings.Cut(one, "://")
 		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
 			rest = rest[:i]
@@ -148,7 +140,7 @@ func addHosts(found []string, code string, texts []string, way, language string)
 	}
 	for _, text := range texts {
 		text = strings.Trim(text, `"'`)
-		if m := bare().FindStringSubmatch(text); m != nil && !fileEnding().MatchString(m[1]) {
+		if m := bare.FindStringSubmatch(text); m != nil && !fileEnding.MatchString(m[1]) {
 			add(m[1])
 		}
 	}
@@ -156,6 +148,4 @@ func addHosts(found []string, code string, texts []string, way, language string)
 }
 
 // fileEnding are ends of names of files, which no domain has, or which are seldom one's.
-var fileEnding = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\.(?:json|txt|md|py|js|ts|tsx|jsx|go|rb|php|pl|ps1|java|rs|csv|tsv|ya?ml|toml|xml|html?|css|png|jpe?g|gif|svg|pdf|zip|gz|tgz|tar|bz2|xz|log|conf|cfg|ini|env|lock|db|sqlite3?|bak|tmp|out|pem|key|crt|pub|mmd|mp[34]|wav|exe|dll|bin|sh|bash|zsh|name|get|post|items|keys|values|read|write|join|format|git)$`)
-})
+var fileEnding = lazydfa.New(`(?i)\.(?:json|txt|md|py|js|ts|tsx|jsx|go|rb|php|pl|ps1|java|rs|csv|tsv|ya?ml|toml|xml|html?|css|png|jpe?g|gif|svg|pdf|zip|gz|tgz|tar|bz2|xz|log|conf|cfg|ini|env|lock|db|sqlite3?|bak|tmp|out|pem|key|crt|pub|mmd|mp[34]|wav|exe|dll|bin|sh|bash|zsh|name|get|post|items|keys|values|read|write|join|format|git)$`)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -93,6 +94,8 @@ type Found struct {
 	Accesses []Access
 	Runs     []Run
 	Writes   []Write
+	// Cut says that a program was not followed to the end by its statements, for want of work.
+	Cut bool
 }
 
 // Options say what following is for.
@@ -106,6 +109,8 @@ type Options struct {
 	// Data gives the text of a file of the package, which may have settings of its
 	// programs; nil for none. Without it no such file is read.
 	Data func(file string) []byte
+	// Work is what may be done; nil is no bound.
+	Work *work.Budget
 	// Cut is told of a file of which not everything was followed, and why.
 	Cut func(file, why string)
 }
@@ -175,6 +180,10 @@ type Sink struct {
 const (
 	// maxWork is how many parts of programs are looked at.
 	maxWork = 2_000_000
+	// readUnits and stepUnits are what reading a byte of a program, and one of its parts, take
+	// of a [work.Budget].
+	readUnits = 2
+	stepUnits = 2
 	// maxChains is how many chains are told.
 	maxChains = 100
 	// maxTold is how many commands and how many writes are.
@@ -198,7 +207,7 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 		o.Cut = func(string, string) {} // nothing is there that a gap could hide
 	}
 	e := &engine{
-		cut: o.Cut, data: o.Data, read: map[string]*value{}, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
+		cut: o.Cut, left: o.Work, data: o.Data, read: map[string]*value{}, hear: o.Told, lasting: o.Lasting, modules: map[string]*module{}, files: map[string][]*taint{}, said: map[string]bool{}, uses: uses, memo: map[string]*value{},
 		busy: map[*code.Function]int{}, runs: map[*code.Function]int{}, emitted: map[emitted]bool{}, fields: map[*class]map[string]*value{}, kinds: map[string]string{}, attached: map[string][]*taint{}, noted: map[string]bool{}, accessed: map[accessed]bool{},
 	}
 	e.follow(texts)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -35,7 +36,7 @@ const requested = "request"
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {
 	t, w := tables(), loosely()
-	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls().Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
+	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls.Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
 		return true
 	}
 	if !bytes.Contains(text, []byte("://")) && !w.writes.Match(text) {
@@ -46,7 +47,7 @@ func WantsLoose(text []byte) bool {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Compiled().Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
+	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
 }
 
 // wantsRest is that of a program that has a reader: only what is sent is asked of it.
@@ -60,37 +61,37 @@ func wantsRest(text []byte) bool {
 			return true
 		}
 	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Compiled().Match(text)
+	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text)
 }
 
 // Loose gives the ways of what is secret to a statement that sends, and of what must not
 // be run to one that runs it, in a program of a language that has no reader; the commands
 // that it starts, and what it writes to places that last.
-func Loose(one Text) Found {
+func Loose(one Text, left *work.Budget) Found {
 	if len(one.Source) > MaxLoose || !WantsLoose(one.Source) {
 		return Found{}
 	}
-	l := newLoose(one)
+	l := newLoose(one, left)
 	l.all()
 	return l.found
 }
 
 // followed are the ways to a statement that sends in a program whose reader did not find
 // one, which would have seen that a place is opened in the request that names it.
-func followed(one Text) []Chain {
+func followed(one Text, left *work.Budget) Found {
 	if len(one.Source) > MaxLoose || !wantsRest(one.Source) {
-		return nil
+		return Found{}
 	}
-	l := newLoose(one)
+	l := newLoose(one, left)
 	l.read = true
 	l.all()
-	return l.found.Chains
+	return l.found
 }
 
-func newLoose(one Text) *looseProgram {
+func newLoose(one Text, left *work.Budget) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
-		text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
+		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
 		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
 	}
 }
@@ -130,6 +131,24 @@ type looseProgram struct {
 	connecting        bool
 	defined, decoders map[string]bool
 	found             Found
+	left              *work.Budget
+	place             *unit // of the text, for the places of its statements
+}
+
+// What a statement, a part of one that was not looked at before, and a byte of either take of
+// a [work.Budget].
+const (
+	statementUnits = 100
+	pieceUnits     = 200
+	pieceByte      = 4
+)
+
+// may takes units of work. Where there are none the program is not followed to the end.
+func (l *looseProgram) may(units int) bool {
+	if !l.found.Cut {
+		l.found.Cut = !l.left.Take(work.Statements, units)
+	}
+	return !l.found.Cut
 }
 
 // all goes through a program.
@@ -158,6 +177,9 @@ func (l *looseProgram) all() {
 		}
 	}
 	for _, s := range l.list {
+		if !l.may(statementUnits) {
+			break
+		}
 		l.end(s)
 		if !l.read {
 			l.runs(s)
@@ -176,7 +198,10 @@ func (l *looseProgram) span(s statement) document.Span {
 	if l.text.Span != nil {
 		return *l.text.Span
 	}
-	u := &unit{text: &l.text}
+	if l.place == nil {
+		l.place = &unit{text: &l.text}
+	}
+	u := l.place
 	begin := s.offset + len(s.text) - len(strings.TrimLeft(s.text, " \t\n"))
 	stop := begin
 	if line, _, _ := strings.Cut(s.text[begin-s.offset:], "\n"); line != "" {

@@ -1,10 +1,10 @@
 package chain
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // give has a name of a function hold some sources, and name some hosts.
@@ -47,9 +47,12 @@ func (l *looseProgram) filed(s statement, text string) []Source {
 
 // follow goes through a statement once.
 func (l *looseProgram) follow(s statement) {
+	if !l.may(statementUnits + pieceByte*len(s.text)) {
+		return
+	}
 	scope, text := s.within+":", s.text
 	if !l.read {
-		text = unpackedNames().ReplaceAllString(text, "$1")
+		text = unpackedNames.ReplaceAllString(text, "$1")
 		text = l.grammar.before.ReplaceAllString(text, "")
 	}
 	l.joins(s, text)
@@ -98,7 +101,7 @@ func (l *looseProgram) into(s statement, text string) {
 	if len(list) == 0 {
 		return
 	}
-	for _, m := range variableName().FindAllStringSubmatch(text, 6) {
+	for _, m := range variableName.FindAllStringSubmatch(text, 6) {
 		l.give(s.within+":"+m[1], list, nil)
 		if s.within == "" {
 			l.give(":"+m[1], list, nil)
@@ -107,7 +110,7 @@ func (l *looseProgram) into(s statement, text string) {
 }
 
 // variableName is a variable of a language that marks them.
-var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$([A-Za-z_]\w*)`) })
+var variableName = lazydfa.New(`\$([A-Za-z_]\w*)`)
 
 // named gives some names what a list has.
 func (l *looseProgram) named(s statement, names, list string) {
@@ -147,7 +150,7 @@ func (l *looseProgram) assign(s statement, left, right string) {
 		return
 	}
 	for _, part := range strings.Split(left, ",") {
-		if typed := typedName().FindStringSubmatch(part); typed != nil && !l.read {
+		if typed := typedName.FindStringSubmatch(part); typed != nil && !l.read {
 			part = typed[1]
 		}
 		for _, name := range l.grammar.name.FindAllString(part, 6) {
@@ -173,14 +176,10 @@ func (l *looseProgram) assign(s statement, left, right string) {
 }
 
 // unpackedNames are names that a pattern takes out of what may not be there: Ok(mut s).
-var unpackedNames = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:Ok|Some)\s*\(\s*(?:mut\s+)?([a-z_]\w*)\s*\)`)
-})
+var unpackedNames = lazydfa.New(`\b(?:Ok|Some)\s*\(\s*(?:mut\s+)?([a-z_]\w*)\s*\)`)
 
 // typedName is a name behind its type: InputStream in = …
-var typedName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:(?:public|private|protected|static|final|readonly)\s+)*[A-Z][\w.<>\[\]]*\s+([a-z_]\w*)\s*$`)
-})
+var typedName = lazydfa.New(`^\s*(?:(?:public|private|protected|static|final|readonly)\s+)*[A-Z][\w.<>\[\]]*\s+([a-z_]\w*)\s*$`)
 
 // merged is a list with what is new of another one.
 func merged(list, more []string) []string {

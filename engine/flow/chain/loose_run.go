@@ -3,10 +3,8 @@ package chain
 import (
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -25,11 +23,11 @@ func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 	for _, at := range calls.FindAllStringIndex(text, 4) {
 		arguments := argumentsAt(text, at[1])
 		if l.powershell() {
-			list = append(list, psWords().FindAllString(arguments, 12)...)
-			list = append(list, psWords().FindAllString(text[:at[0]], 12)...)
+			list = append(list, psWords.FindAllString(arguments, 12)...)
+			list = append(list, psWords.FindAllString(text[:at[0]], 12)...)
 		}
 		list = append(list, commas(arguments)...)
-		if before := receiver().FindString(text[:at[0]]); before != "" {
+		if before := receiver.FindString(text[:at[0]]); before != "" {
 			list = append(list, before)
 		}
 	}
@@ -38,16 +36,14 @@ func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 
 // psWords are the words of a command of PowerShell, receiver what a method is called on.
 var (
-	psWords = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`"[^"]*"|'[^']*'|\$[\w:.]+(?:[\\/][\w.-]+)*|\([^()]*\)`)
-	})
-	receiver = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[$@]?[A-Za-z_]\w*$`) })
-	plain    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*[&*$@]*(?:mut\s+)?([A-Za-z_]\w*)\s*$`) })
+	psWords  = lazydfa.New(`"[^"]*"|'[^']*'|\$[\w:.]+(?:[\\/][\w.-]+)*|\([^()]*\)`)
+	receiver = lazydfa.New(`[$@]?[A-Za-z_]\w*$`)
+	plain    = lazydfa.New(`^\s*[&*$@]*(?:mut\s+)?([A-Za-z_]\w*)\s*$`)
 )
 
 // placeKeys are the keys of a file that an expression names.
 func (l *looseProgram) placeKeys(s statement, expression string) []string {
-	if m := plain().FindStringSubmatch(expression); m != nil {
+	if m := plain.FindStringSubmatch(expression); m != nil {
 		keys := []string{s.within + ":" + m[1]}
 		if l.texts[keys[0]] == "" {
 			keys = append(keys, ":"+m[1])
@@ -118,7 +114,7 @@ func (l *looseProgram) runs(s statement) {
 	if strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "//") || strings.HasPrefix(trimmed, "*") {
 		return
 	}
-	text := startInfo().ReplaceAllString(builders().ReplaceAllString(l.called(s), ", "), "")
+	text := startInfo.ReplaceAllString(builders.ReplaceAllString(l.called(s), ", "), "")
 	for _, at := range l.words.runs.FindAllStringIndex(text, 4) {
 		from := at[1]
 		if last := text[from-1]; last != '(' && last != ' ' && strings.IndexByte("\"'$@[", last) >= 0 {
@@ -131,7 +127,7 @@ func (l *looseProgram) runs(s statement) {
 		l.noted(s, cmp.Or(l.listed(s, arguments), command))
 	}
 	if l.words.backticks[strings.ToLower(l.text.Language)] {
-		for _, m := range backticked().FindAllStringSubmatch(text, 4) {
+		for _, m := range backticked.FindAllStringSubmatch(text, 4) {
 			inner := m[1] + m[2] + m[3] + m[4]
 			var b strings.Builder
 			l.quoted(s, &b, inner, '"')
@@ -143,33 +139,21 @@ func (l *looseProgram) runs(s statement) {
 
 var (
 	// builders are calls that add a word to a command: Command::new("curl").arg("-s").
-	builders = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\)\s*\.(?:args?|command)\(\s*&?\[?`) })
+	builders = lazydfa.New(`\)\s*\.(?:args?|command)\(\s*&?\[?`)
 	// startInfo is what a program of .NET says of a command beside its words.
-	startInfo = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\bnew\s+(?:System\.Diagnostics\.)?ProcessStartInfo\s*(?:\(\s*\)\s*)?\{\s*|\b(?:FileName|Arguments)\s*=\s*|,?\s*\b\w+\s*=\s*(?:true|false)\b`)
-	})
-	backticked = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("`([^`]+)`" + `|%x[\[({<]([^\])}>]+)[\])}>]|\bqx\s*[\[({/]([^\])}/]+)[\])}/]|%x([!|/][^!|/]+)`)
-	})
+	startInfo  = lazydfa.New(`\bnew\s+(?:System\.Diagnostics\.)?ProcessStartInfo\s*(?:\(\s*\)\s*)?\{\s*|\b(?:FileName|Arguments)\s*=\s*|,?\s*\b\w+\s*=\s*(?:true|false)\b`)
+	backticked = lazydfa.New("`([^`]+)`" + `|%x[\[({<]([^\])}>]+)[\])}>]|\bqx\s*[\[({/]([^\])}/]+)[\])}/]|%x([!|/][^!|/]+)`)
 	// byName is a call of what a text names, variableCall one of what a variable does, and
 	// commandName one of PowerShell.
 	byName       = lazydfa.New(`(?:[A-Z]\w*|self)?\.?\b(?:public_send|__send__|send|call_user_func(?:_array)?)\s*\(?\s*[:"'](\w+)["']?\s*,\s*`)
-	variableCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$(\w+)\s*\(`) })
-	commandName  = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:^|[;|({=]\s*)[&.]\s*\(?\s*(?:["']([\w-]+)["']\s*\)?|\$(\w+)\b)`)
-	})
+	variableCall = lazydfa.New(`\$(\w+)\s*\(`)
+	commandName  = lazydfa.New(`(?i)(?:^|[;|({=]\s*)[&.]\s*\(?\s*(?:["']([\w-]+)["']\s*\)?|\$(\w+)\b)`)
 	// listLiteral is a list of words: new String[]{"sh", "-c", x}, List.of(…), [ … ].
-	listLiteral = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^\s*(?:(?:new\s+\w+\s*\[\s*\]\s*|(?:&?vec!|List\.of|Arrays\.asList|listOf|arrayOf|array)\s*)[\[{(]|[\[{])(.*?)[\]})]\s*\)?\s*$`)
-	})
-	optionName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^:?\w+\s*(?::|=>)`) })
-	divided    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*(?:&&|\|\||[;|\n]|&\s|&$)\s*`) })
-	codeOption = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(?:-[a-z]*[cer]|--?eval|-c(?:ommand)?|-e(?:nc\w*)?|/c|-)$`)
-	})
-	hostWord = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:[\w.-]+@)?((?:[\w-]+\.)+[a-z]{2,}|\d+\.\d+\.\d+\.\d+)(?::|$)`)
-	})
+	listLiteral = lazydfa.New(`^\s*(?:(?:new\s+\w+\s*\[\s*\]\s*|(?:&?vec!|List\.of|Arrays\.asList|listOf|arrayOf|array)\s*)[\[{(]|[\[{])(.*?)[\]})]\s*\)?\s*$`)
+	optionName  = lazydfa.New(`^:?\w+\s*(?::|=>)`)
+	divided     = lazydfa.New(`\s*(?:&&|\|\||[;|\n]|&\s|&$)\s*`)
+	codeOption  = lazydfa.New(`(?i)^(?:-[a-z]*[cer]|--?eval|-c(?:ommand)?|-e(?:nc\w*)?|/c|-)$`)
+	hostWord    = lazydfa.New(`^(?:[\w.-]+@)?((?:[\w-]+\.)+[a-z]{2,}|\d+\.\d+\.\d+\.\d+)(?::|$)`)
 )
 
 // called is a statement in which a call by a name that is known is one of that name.
@@ -182,14 +166,14 @@ func (l *looseProgram) called(s statement) string {
 		l.dispatch(s, text[m[0]:m[1]])
 		text = text[:m[0]] + text[m[2]:m[3]] + "(" + text[m[1]:]
 	}
-	for _, m := range variableCall().FindAllStringSubmatchIndex(text, 4) {
+	for _, m := range variableCall.FindAllStringSubmatchIndex(text, 4) {
 		if name := l.resolved(s, holeBegin+text[m[2]:m[3]]+holeEnd, ""); name != "" && runs(name) {
 			l.dispatch(s, text[m[0]:m[1]])
 			text = text[:m[0]] + name + "(" + text[m[1]:]
 			break
 		}
 	}
-	if m := commandName().FindStringSubmatchIndex(text); m != nil && l.powershell() {
+	if m := commandName.FindStringSubmatchIndex(text); m != nil && l.powershell() {
 		var name string
 		if m[2] >= 0 {
 			name = text[m[2]:m[3]]
@@ -221,7 +205,7 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 	for _, one := range l.saidBy(s, commas(arguments)[0]) {
 		l.tell(one, sink)
 	}
-	for _, part := range divided().Split(command, 12) {
+	for _, part := range divided.Compiled().Split(command, 12) {
 		words := strings.Fields(part)
 		for len(words) > 0 && (l.words.wrappers[strings.ToLower(words[0])] || strings.Contains(words[0], "=") || strings.EqualFold(words[0], "-filepath") || words[0] == "-") {
 			words = words[1:]
@@ -242,7 +226,7 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 		switch {
 		case l.words.interpreters[base]:
 			l.interpreted(s, words[1:], sink)
-		case codeOption().MatchString(program): // the words of one that is named elsewhere
+		case codeOption.MatchString(program): // the words of one that is named elsewhere
 			l.interpreted(s, words, sink)
 		}
 		if l.words.senders[base] {
@@ -262,7 +246,7 @@ func (l *looseProgram) noted(s statement, command string) {
 // it as one: what one of them says is for the program that gets it, such as the shell of
 // another machine. It is "" for a call of another form.
 func (l *looseProgram) listed(s statement, arguments string) string {
-	if m := listLiteral().FindStringSubmatch(arguments); m != nil {
+	if m := listLiteral.FindStringSubmatch(arguments); m != nil {
 		arguments = m[1]
 	}
 	parts := commas(arguments)
@@ -275,7 +259,7 @@ func (l *looseProgram) listed(s statement, arguments string) string {
 		case part == "":
 		case part[0] == '"' || part[0] == '\'':
 			words = append(words, quoted(l.putTogether(s, part, false)))
-		case optionName().MatchString(part):
+		case optionName.MatchString(part):
 		default:
 			words = append(words, l.putTogether(s, part, false))
 		}
@@ -345,7 +329,7 @@ func (l *looseProgram) interpreted(s statement, words []string, sink Sink) {
 		if l.tellFile(s, word, sink) {
 			return
 		}
-		if code = code || codeOption().MatchString(word); !code {
+		if code = code || codeOption.MatchString(word); !code {
 			continue
 		}
 		for _, name := range holesOf(word) {
@@ -359,7 +343,7 @@ func (l *looseProgram) sent(s statement, call, program string, words []string, a
 	line := l.resolved(s, strings.Join(words, " "), "")
 	hosts := slices.Clone(l.piece(line).hosts)
 	for _, word := range strings.Fields(line) {
-		if m := hostWord().FindStringSubmatch(strings.Trim(word, `"'`)); m != nil && len(hosts) < maxHeld && !strings.Contains(program, "-") {
+		if m := hostWord.FindStringSubmatch(strings.Trim(word, `"'`)); m != nil && len(hosts) < maxHeld && !strings.Contains(program, "-") {
 			hosts = merged(hosts, []string{m[1]})
 		}
 	}
@@ -386,7 +370,7 @@ func (l *looseProgram) sent(s statement, call, program string, words []string, a
 			}
 		}
 	}
-	for _, m := range handle().FindAllStringSubmatch(s.text, 3) {
+	for _, m := range handle.FindAllStringSubmatch(s.text, 3) {
 		l.feeds[s.within+":"+m[1]+m[2]] = hosts
 	}
 	for _, one := range secretOnes(l.sources(s, s.text)) { // Open3.capture2("curl …", stdin_data: text)
@@ -395,13 +379,11 @@ func (l *looseProgram) sent(s statement, call, program string, words []string, a
 }
 
 // handle is what an open pipe is called: open(my $p, "|…"), IO.popen(…) do |p|.
-var handle = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|(?:do|\{)\s*\|(\w+)`)
-})
+var handle = lazydfa.New(`\bopen\s*\(?\s*(?:my\s+)?\$?([A-Za-z_]\w*)\s*,|(?:do|\{)\s*\|(\w+)`)
 
 // fed tells that a command which sends is fed what is secret.
 func (l *looseProgram) fed(s statement) {
-	if l.read || !l.connecting && len(l.feeds) == 0 || !l.words.writes.MatchString(s.text) && !l.words.pours.MatchString(s.text) && !feeding().MatchString(s.text) {
+	if l.read || !l.connecting && len(l.feeds) == 0 || !l.words.writes.MatchString(s.text) && !l.words.pours.MatchString(s.text) && !feeding.MatchString(s.text) {
 		return
 	}
 	if at := l.words.pours.FindStringIndex(s.text); at != nil && l.connecting && strings.Contains(strings.ToLower(s.text[at[0]:at[1]]), "to") { // sendto: it says where
@@ -425,9 +407,7 @@ func (l *looseProgram) fed(s statement) {
 	}
 }
 
-var feeding = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)stdin|<<|^\s*(?:print|say|printf)\b|->print\(|:write\(|\.(?:puts|write|print|syswrite|send)\b`)
-})
+var feeding = lazydfa.New(`(?i)stdin|<<|^\s*(?:print|say|printf)\b|->print\(|:write\(|\.(?:puts|write|print|syswrite|send)\b`)
 
 // evaluates tells that a statement runs as code what was fetched, decoded or asked for.
 func (l *looseProgram) evaluates(s statement) {

@@ -2,9 +2,9 @@ package chain
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // A connection is both: what it is given leaves the machine, and what it says is somebody
@@ -13,17 +13,11 @@ import (
 
 var (
 	// socketHost is a host in quotes, as what opens a connection is called with.
-	socketHost = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`["'](?:(?:tcp|ssl|tls|udp)://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?["']`)
-	})
+	socketHost = lazydfa.New(`["'](?:(?:tcp|ssl|tls|udp)://)?((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?["']`)
 	// joinedTo has the input or output of the program, or of one that it starts, be a
 	// connection.
-	joinedTo = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\bopen\s*\(?\s*\*?STD(?:IN|OUT|ERR)\s*,\s*["'][<>+]*&|(?:\bSTD(?:IN|OUT|ERR)|\$std(?:in|out|err))\.reopen\b|(?:\b|:)(?:in|out|err)\s*(?:=>|:)\s*\w*(?:sock|conn|client)\w*\b|<&\s*(?:%d|#\{|\$\{?\w)|\barray\s*\(\s*0\s*=>\s*\$\w*(?:sock|conn|fp|s)\b|\.Std(?:in|out|err)\s*=\s*\w*(?:sock|conn|c|s)\b|\bdup2\s*\(|\bfrom_raw_fd\b`)
-	})
-	shellStart = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:exec|system|spawn|popen3?|proc_open|Command|Process\.Start|ProcessBuilder|execve?|sprintf)\b[^;\n]{0,80}(?:["'/\s(](?:ba|z|da|k|a|c)?sh\b|cmd(?:\.exe)?["'\s]|powershell)`)
-	})
+	joinedTo   = lazydfa.New(`\bopen\s*\(?\s*\*?STD(?:IN|OUT|ERR)\s*,\s*["'][<>+]*&|(?:\bSTD(?:IN|OUT|ERR)|\$std(?:in|out|err))\.reopen\b|(?:\b|:)(?:in|out|err)\s*(?:=>|:)\s*\w*(?:sock|conn|client)\w*\b|<&\s*(?:%d|#\{|\$\{?\w)|\barray\s*\(\s*0\s*=>\s*\$\w*(?:sock|conn|fp|s)\b|\.Std(?:in|out|err)\s*=\s*\w*(?:sock|conn|c|s)\b|\bdup2\s*\(|\bfrom_raw_fd\b`)
+	shellStart = lazydfa.New(`\b(?:exec|system|spawn|popen3?|proc_open|Command|Process\.Start|ProcessBuilder|execve?|sprintf)\b[^;\n]{0,80}(?:["'/\s(](?:ba|z|da|k|a|c)?sh\b|cmd(?:\.exe)?["'\s]|powershell)`)
 )
 
 // mayConnect reports whether a text has a word of a call that opens a connection.
@@ -50,7 +44,7 @@ func connects(text string) (call string, hosts []string) {
 
 // hostsOf is the first host of a text that stands in quotes.
 func hostsOf(text string) []string {
-	if m := socketHost().FindStringSubmatch(text); m != nil {
+	if m := socketHost.FindStringSubmatch(text); m != nil {
 		return []string{m[1]}
 	}
 	return nil
@@ -84,7 +78,7 @@ func (l *looseProgram) handsOn(s statement, name string, params []string, behind
 	}
 	parts := commas(argumentsAt(behind, strings.IndexByte(behind, '(')+1))
 	for i, part := range parts[:min(len(parts), len(params))] {
-		if one := plain().FindStringSubmatch(part); one != nil {
+		if one := plain.FindStringSubmatch(part); one != nil {
 			l.feed(name+":"+params[i], l.fedTo(s, one[1]))
 		}
 	}
@@ -132,7 +126,7 @@ func (l *looseProgram) joins(s statement, text string) {
 		if len(hosts) == 0 {
 			hosts = l.hosts(s, text)
 		}
-		for _, m := range blockName().FindAllStringSubmatch(text, 3) {
+		for _, m := range blockName.FindAllStringSubmatch(text, 3) {
 			l.feed(s.within+":"+m[1]+m[2]+m[3], hosts)
 		}
 	}
@@ -144,7 +138,7 @@ func (l *looseProgram) joins(s statement, text string) {
 	if len(hosts) == 0 {
 		hosts = l.hosts(s, text[at[1]:])
 	}
-	name := receiver().FindString(strings.TrimRight(text[:at[0]], ".->:"))
+	name := receiver.FindString(strings.TrimRight(text[:at[0]], ".->:"))
 	if name == "" {
 		name = l.grammar.name.FindString(text[at[1]:])
 	}
@@ -156,13 +150,11 @@ func (l *looseProgram) joins(s statement, text string) {
 }
 
 // blockName is what a block calls what it is given: do |s|, { |s|, { s ->, |s|.
-var blockName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:do|\{)\s*\|(\w+)|\{\s*(\w+)\s*->|\(\s*(\w+)\s*\)\s*=>`)
-})
+var blockName = lazydfa.New(`(?:do|\{)\s*\|(\w+)|\{\s*(\w+)\s*->|\(\s*(\w+)\s*\)\s*=>`)
 
 // attached tells that a shell is started whose input and output is a connection.
 func (l *looseProgram) attached() {
-	if l.read || !mayConnect(l.text.Source) || !joinedTo().Match(l.text.Source) || !shellStart().Match(l.text.Source) {
+	if l.read || !mayConnect(l.text.Source) || !joinedTo.Match(l.text.Source) || !shellStart.Match(l.text.Source) {
 		return
 	}
 	for _, s := range l.list {
@@ -172,7 +164,7 @@ func (l *looseProgram) attached() {
 		}
 		from := Source{Kind: connection, Name: cleanCall(call), Hosts: append([]string{}, hosts...), File: l.text.File, Span: l.span(s)}
 		for _, other := range l.list {
-			if found := shellStart().FindString(other.text); found != "" {
+			if found := shellStart.FindString(other.text); found != "" {
 				l.tell(from, Sink{Kind: "attach", Call: cleanCall(firstWord(found)), Channel: "command", Hosts: []string{}, File: l.text.File, Span: l.span(other)})
 				return
 			}
@@ -181,9 +173,9 @@ func (l *looseProgram) attached() {
 }
 
 // firstWord is what a call begins with.
-func firstWord(call string) string { return regexpWord().FindString(call) }
+func firstWord(call string) string { return regexpWord.FindString(call) }
 
-var regexpWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\w.]+`) })
+var regexpWord = lazydfa.New(`^[\w.]+`)
 
 // rejoined is a statement in which texts that are put together are one: 'ev' + 'al'.
 func (l *looseProgram) rejoined(text string) string {
@@ -203,12 +195,10 @@ func slurped(source []byte) []byte {
 	if !bytes.Contains(source, []byte("local $/")) {
 		return source
 	}
-	return slurp().ReplaceAllFunc(source, func(found []byte) []byte {
-		name := slurp().FindSubmatch(found)[1]
+	return slurp.Compiled().ReplaceAllFunc(source, func(found []byte) []byte {
+		name := slurp.FindSubmatch(found)[1]
 		return append(append([]byte("<$"), append(name, '>')...), bytes.Repeat([]byte(" "), len(found)-len(name)-3)...)
 	})
 }
 
-var slurp = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`do\s*\{\s*local\s*\(?\s*\$/\s*\)?(?:\s*=\s*undef)?\s*;\s*<\$?(\w+)>\s*;?\s*\}`)
-})
+var slurp = lazydfa.New(`do\s*\{\s*local\s*\(?\s*\$/\s*\)?(?:\s*=\s*undef)?\s*;\s*<\$?(\w+)>\s*;?\s*\}`)

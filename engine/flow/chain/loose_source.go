@@ -1,10 +1,8 @@
 package chain
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -26,13 +24,16 @@ func (l *looseProgram) piece(text string) *piece {
 	if known := l.pieces[text]; known != nil {
 		return known
 	}
+	if !l.may(pieceUnits + pieceByte*len(text)) {
+		return &piece{}
+	}
 	p := &piece{names: l.namesIn(text)}
 	l.pieces[text] = p
 	for _, m := range l.grammar.text.FindAllStringSubmatch(text, 20) {
 		p.texts = append(p.texts, strings.Join(m[1:], ""))
 	}
 	if l.powershell() {
-		for _, m := range readsFile().FindAllStringSubmatch(text, 4) {
+		for _, m := range readsFile.FindAllStringSubmatch(text, 4) {
 			p.texts = append(p.texts, m[1])
 		}
 	}
@@ -57,9 +58,7 @@ func (l *looseProgram) piece(text string) *piece {
 }
 
 // readsFile is a command of PowerShell that reads a file whose name stands in no quotes.
-var readsFile = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:gc|get-content|cat|type)\s+(?:-(?:path|raw|literalpath)\s+)*([~$][\w:\\/.{}-]+)`)
-})
+var readsFile = lazydfa.New(`(?i)\b(?:gc|get-content|cat|type)\s+(?:-(?:path|raw|literalpath)\s+)*([~$][\w:\\/.{}-]+)`)
 
 // namesIn are the names of a text: outside of its texts, and in these what is filled in.
 func (l *looseProgram) namesIn(text string) []string {
@@ -95,7 +94,7 @@ func (l *looseProgram) stored(p *piece, text string) {
 	if whole := l.words.whole.FindString(text); whole != "" {
 		add("environment", strings.TrimSpace(whole))
 	}
-	for _, m := range l.words.variable.Compiled().FindAllStringSubmatch(text, 10) {
+	for _, m := range l.words.variable.FindAllStringSubmatch(text, 10) {
 		if t.names.MatchString(m[1]) && !t.plain[strings.ToUpper(m[1])] {
 			add("variable", m[1])
 		}
@@ -138,14 +137,24 @@ func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 		one = strings.ReplaceAll(one, `\`, "/")
 	}
 	spaced := !l.read && strings.Contains(strings.TrimSpace(one), " ")
+	rooted := "/" + strings.TrimLeft(one, "/~")
+	if !t.anyPlace.MatchString(rooted) && !t.anyPlace.MatchString(one) {
+		return l.commanded(one, add)
+	}
 	for _, place := range t.places {
 		if (!spaced || place.kind == "browser") && slices.ContainsFunc(place.paths, func(re *lazydfa.Regexp) bool {
-			return re.MatchString("/"+strings.TrimLeft(one, "/~")) || re.MatchString(one)
+			return re.MatchString(rooted) || re.MatchString(one)
 		}) {
 			add(place.kind, one)
 			found = true
 		}
 	}
+	return l.commanded(one, add) || found
+}
+
+// commanded notes which store of credentials a command reads.
+func (l *looseProgram) commanded(one string, add func(kind, name string)) (found bool) {
+	t := tables()
 	for i := range t.Commands {
 		if c := &t.Commands[i]; c.Kind != "machine" && c.match != nil && c.match.MatchString(one) {
 			add(c.Kind, one)
@@ -188,7 +197,7 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 
 // writes64 reports whether a text is long enough to be a code that the package has.
 func (l *looseProgram) writes64(texts []string) bool {
-	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= minCode && longCode().MatchString(one) })
+	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= minCode && longCode.MatchString(one) })
 }
 
 // writesLong reports whether a text is as long as a code that is not of letters alone.
@@ -259,4 +268,4 @@ func addressed(address string) string {
 }
 
 // longCode is a text that is nothing but a code.
-var longCode = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9+/=_\s-]+$|^(?:\\x[0-9a-fA-F]{2})+$`) })
+var longCode = lazydfa.New(`^[A-Za-z0-9+/=_\s-]+$|^(?:\\x[0-9a-fA-F]{2})+$`)

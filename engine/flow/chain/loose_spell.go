@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // A function may be called by another name: by a variable that holds it, by a text that
@@ -42,9 +43,7 @@ type alias struct {
 }
 
 // hidesCalls is a call of what a name or a text stands for.
-var hidesCalls = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^\s*\w+\s*:?=\s*[a-z]\w*\.[A-Z]\w*\s*;?$|\$\w+\s*\(\s*\$?\w|\$\w+->\(|\b(?:call_user_func|array_map|ReflectionFunction|public_send|__send__|const_get|method\(\s*[(:"'])|\.send\(?\s*[(:"'a-z]|_G\[|\bstrings\.Join\(\[\]string\{`)
-})
+var hidesCalls = lazydfa.New(`(?m)^\s*\w+\s*:?=\s*[a-z]\w*\.[A-Z]\w*\s*;?$|\$\w+\s*\(\s*\$?\w|\$\w+->\(|\b(?:call_user_func|array_map|ReflectionFunction|public_send|__send__|const_get|method\(\s*[(:"'])|\.send\(?\s*[(:"'a-z]|_G\[|\bstrings\.Join\(\[\]string\{`)
 
 // aliases are the names of a program that stand for a function.
 func (l *looseProgram) aliases() []alias {
@@ -60,16 +59,19 @@ func (l *looseProgram) aliases() []alias {
 	}
 	for _, s := range l.list {
 		if l.powershell() {
-			if m := setsAlias().FindStringSubmatch(s.text); m != nil {
+			if m := setsAlias.FindStringSubmatch(s.text); m != nil {
 				add(m[1], l.commandOf(m[2]), "")
 			}
 		}
-		m := namedFunction().FindStringSubmatch(s.text)
+		m := namedFunction.FindStringSubmatch(s.text)
 		if m == nil {
 			continue
 		}
 		stands := m[2] + m[3] + m[4]
 		if m[4] != "" { // a text is one only where it is called
+			if !l.may(statementUnits + len(l.text.Source)/4) {
+				return list
+			}
 			if called, err := regexp.Compile(`(?:\$` + m[1] + `(?:->)?\s*\(|&\s*\$` + m[1] + `\b|[.>]\$?` + m[1] + `\s*\()`); err != nil || !called.Match(l.text.Source) {
 				continue
 			}
@@ -82,12 +84,8 @@ func (l *looseProgram) aliases() []alias {
 var (
 	// namedFunction gives a name a function: f := net.Dial, Link = TCPSocket,
 	// $f = 'system', my $f = \&CORE::system, run = method(:system).
-	namedFunction = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^\s*(?:(?:const|let|var|val|my|our|local|auto|static|final)\s+)*\$?([A-Za-z_]\w*)\s*(?::=|=)\s*(?:\\?&?((?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*)|(?:Kernel\.)?method\(\s*\(?\s*[:"'](\w+)["']?\)?(?:\.to_sym\)?)?\s*\)|\(?["']([\w:.-]+)["']\)?)\s*;?\s*$`)
-	})
-	setsAlias = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:set|new)-alias\s+(?:-name\s+)?["']?([\w-]+)["']?\s+(?:-value\s+)?(\(?["']?[\w*?-]+["']?\)?)`)
-	})
+	namedFunction = lazydfa.New(`^\s*(?:(?:const|let|var|val|my|our|local|auto|static|final)\s+)*\$?([A-Za-z_]\w*)\s*(?::=|=)\s*(?:\\?&?((?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*)|(?:Kernel\.)?method\(\s*\(?\s*[:"'](\w+)["']?\)?(?:\.to_sym\)?)?\s*\)|\(?["']([\w:.-]+)["']\)?)\s*;?\s*$`)
+	setsAlias     = lazydfa.New(`(?i)\b(?:set|new)-alias\s+(?:-name\s+)?["']?([\w-]+)["']?\s+(?:-value\s+)?(\(?["']?[\w*?-]+["']?\)?)`)
 )
 
 func newAlias(name, stands, within string, command, signed bool) (alias, error) {
@@ -104,7 +102,7 @@ func newAlias(name, stands, within string, command, signed bool) (alias, error) 
 
 // replaced is a statement in which what stands for the name is written.
 func (a alias) replaced(text string, command bool) string {
-	if !strings.Contains(strings.ToLower(text), strings.ToLower(a.name)) || namedFunction().MatchString(text) || setsAlias().MatchString(text) {
+	if !strings.Contains(strings.ToLower(text), strings.ToLower(a.name)) || namedFunction.MatchString(text) || setsAlias.MatchString(text) {
 		return text
 	}
 	if command {
@@ -129,31 +127,23 @@ func (l *looseProgram) does(name string) bool {
 
 var (
 	// sentName is a call of what a text names: x.public_send('post', …), call_user_func(…).
-	sentName = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:(Kernel|Object|self)\.)?(?:public_send|__send__|send)\s*\(?\s*(?:[:"'](\w+)["']?(?:\.to_sym)?|([a-z_]\w*))\s*(,\s*|\))`)
-	})
-	calledName = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:call_user_func(?:_array)?|array_map|array_walk|register_shutdown_function)\s*\(\s*(?:["'](\w+)["']|\$(\w+))\s*,\s*|\(new\s+ReflectionFunction\(\s*["'](\w+)["']\s*\)\)->invoke(?:Args)?\(|(?:Object|Kernel|Module)\.const_get\(\s*[:"'](\w+)["']?\s*\)|(?:Kernel\.)?method\(\s*[:"'](\w+)["']?\s*\)(?:\.call|\.)\s*\(`)
-	})
+	sentName   = lazydfa.New(`\b(?:(Kernel|Object|self)\.)?(?:public_send|__send__|send)\s*\(?\s*(?:[:"'](\w+)["']?(?:\.to_sym)?|([a-z_]\w*))\s*(,\s*|\))`)
+	calledName = lazydfa.New(`\b(?:call_user_func(?:_array)?|array_map|array_walk|register_shutdown_function)\s*\(\s*(?:["'](\w+)["']|\$(\w+))\s*,\s*|\(new\s+ReflectionFunction\(\s*["'](\w+)["']\s*\)\)->invoke(?:Args)?\(|(?:Object|Kernel|Module)\.const_get\(\s*[:"'](\w+)["']?\s*\)|(?:Kernel\.)?method\(\s*[:"'](\w+)["']?\s*\)(?:\.call|\.)\s*\(`)
 	// methodName is a method that a variable names: $s->$m(…), $w.$m(…).
-	methodName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(->|\.)\$(\w+)\s*\(`) })
+	methodName = lazydfa.New(`(->|\.)\$(\w+)\s*\(`)
 	// invoked is a method that is called by one of its own: $w.DownloadString.Invoke(…).
-	invoked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.(\w+)\.Invoke\(`) })
+	invoked = lazydfa.New(`\.(\w+)\.Invoke\(`)
 	// fieldName is a part of a table by a text: _G['os']['execute'](…), $t['run'](…).
-	fieldName  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(\w+)\[\s*["'](\w+)["']\s*\]`) })
-	fieldValue = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\$(\w+)\[\s*["'](\w+)["']\s*\]\s*\(`)
-	})
+	fieldName  = lazydfa.New(`\b(\w+)\[\s*["'](\w+)["']\s*\]`)
+	fieldValue = lazydfa.New(`\$(\w+)\[\s*["'](\w+)["']\s*\]\s*\(`)
 	// commandText is a command of PowerShell that a text names.
-	commandText = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)((?:^|[;|{(=])\s*)[&.]\s*(\(\s*["'][\w-]+["']\s*\)|["'][\w-]+["']|\$\w+\b|\(\s*(?:gcm|get-command)\s+["']?[\w*?-]+["']?\s*\))(\s|$)`)
-	})
+	commandText = lazydfa.New(`(?i)((?:^|[;|{(=])\s*)[&.]\s*(\(\s*["'][\w-]+["']\s*\)|["'][\w-]+["']|\$\w+\b|\(\s*(?:gcm|get-command)\s+["']?[\w*?-]+["']?\s*\))(\s|$)`)
 )
 
 // spelledCalls is a statement in which calls by a text are calls by that name.
 func (l *looseProgram) spelledCalls(s statement, text string) string {
 	text = l.spelledBy(s, text)
-	text = replacedBy(calledName(), text, func(m []string) string {
+	text = replacedBy(calledName, text, func(m []string) string {
 		name := m[1] + m[3] + m[4] + m[5]
 		if m[2] != "" {
 			name = l.namedBy(s, m[2])
@@ -170,8 +160,8 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 	if !l.powershell() {
 		return text
 	}
-	text = invoked().ReplaceAllString(text, ".$1(")
-	return replacedBy(commandText(), text, func(m []string) string {
+	text = invoked.ReplaceAllString(text, ".$1(")
+	return replacedBy(commandText, text, func(m []string) string {
 		word := strings.TrimSpace(m[2])
 		if name, ok := strings.CutPrefix(word, "$"); ok {
 			word = l.namedBy(s, name)
@@ -193,7 +183,7 @@ func (l *looseProgram) namedBy(s statement, name string) string {
 func (l *looseProgram) spelledBy(s statement, text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "ruby", "rb", "crystal":
-		text = replacedBy(sentName(), text, func(m []string) string {
+		text = replacedBy(sentName, text, func(m []string) string {
 			name := m[2]
 			if m[3] != "" {
 				name = l.namedBy(s, m[3])
@@ -206,24 +196,24 @@ func (l *looseProgram) spelledBy(s statement, text string) string {
 		})
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "Kernel.eval(", "eval("), "Kernel.system(", "system(")
 	case "perl", "pl", "powershell", "ps1", "pwsh":
-		text = replacedBy(methodName(), text, func(m []string) string {
-			if name := l.namedBy(s, m[2]); identifier().MatchString(name) {
+		text = replacedBy(methodName, text, func(m []string) string {
+			if name := l.namedBy(s, m[2]); identifier.MatchString(name) {
 				return m[1] + name + "("
 			}
 			return ""
 		})
 	case "lua":
 		for range 3 {
-			text = replacedBy(fieldName(), text, func(m []string) string {
+			text = replacedBy(fieldName, text, func(m []string) string {
 				if m[1] == "_G" {
 					return m[2]
 				}
 				return m[1] + "." + m[2]
 			})
-			text = luaField().ReplaceAllString(text, "$1.$2")
+			text = luaField.ReplaceAllString(text, "$1.$2")
 		}
 	case "php":
-		text = replacedBy(fieldValue(), text, func(m []string) string {
+		text = replacedBy(fieldValue, text, func(m []string) string {
 			if name := l.fieldOf(m[1], m[2]); l.does(name) {
 				return name + "("
 			}
@@ -234,12 +224,12 @@ func (l *looseProgram) spelledBy(s statement, text string) string {
 }
 
 var (
-	identifier = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_]\w*$`) })
-	luaField   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(\w+)\[\s*["'](\w+)["']\s*\]`) })
+	identifier = lazydfa.New(`^[A-Za-z_]\w*$`)
+	luaField   = lazydfa.New(`\b(\w+)\[\s*["'](\w+)["']\s*\]`)
 )
 
 // replacedBy is a text in which what a pattern finds is replaced; "" leaves it.
-func replacedBy(pattern *regexp.Regexp, text string, by func([]string) string) string {
+func replacedBy(pattern *lazydfa.Regexp, text string, by func([]string) string) string {
 	at := pattern.FindAllStringSubmatchIndex(text, 4)
 	for i := len(at) - 1; i >= 0; i-- {
 		m := make([]string, len(at[i])/2)
@@ -261,7 +251,7 @@ func (l *looseProgram) fieldOf(table, field string) string {
 		if !strings.Contains(s.text, "$"+table) || !strings.Contains(s.text, field) {
 			continue
 		}
-		for _, m := range fieldPair().FindAllStringSubmatch(s.text, 20) {
+		for _, m := range fieldPair.FindAllStringSubmatch(s.text, 20) {
 			if m[1] == field {
 				return m[2]
 			}
@@ -270,9 +260,7 @@ func (l *looseProgram) fieldOf(table, field string) string {
 	return ""
 }
 
-var fieldPair = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`["'](\w+)["']\s*(?:=>|:|\]\s*=)\s*["'](\w+)["']`)
-})
+var fieldPair = lazydfa.New(`["'](\w+)["']\s*(?:=>|:|\]\s*=)\s*["'](\w+)["']`)
 
 // commandOf is the command that a word of PowerShell names: a pattern names one of those
 // that run what they are given.
@@ -295,25 +283,20 @@ func (l *looseProgram) commandOf(word string) string {
 }
 
 // constantText is a part of a text that PowerShell has in a variable: $env:ComSpec[4,26,25].
-var constantText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\$(?:env:)?(\w+)(?:\.ToString\(\))?\[([\d,\s]+)\](\s*-join\s*["']{2})?`)
-})
+var constantText = lazydfa.New(`(?i)\$(?:env:)?(\w+)(?:\.ToString\(\))?\[([\d,\s]+)\](\s*-join\s*["']{2})?`)
 
 // joinedText are texts that a call puts together, with what stands between them:
 // %w[a b].join, ['a','b'].join('/'), implode('_', ['a', 'b']), strings.Join([]string{…}, "/"),
 // -join('a','b'), [char]73+[char]69.
-var joinedText = sync.OnceValue(func() *regexp.Regexp {
-	const list = `((?:["'][^"'\n]*["']\s*,?\s*)+)`
-	return regexp.MustCompile(`(?i)%w\[([^\]\n]+)\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\b(?:implode|join)\s*\(\s*["']([^"'\n]*)["']\s*,\s*(?:\[|array\(|\(|qw\()?\s*` + list + `[\])]*\)|-join\s*\(\s*` + list + `\)|\[\s*` + list + `\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\bstrings\.Join\(\s*\[\]string\{\s*` + list + `\}\s*,\s*["']([^"'\n]*)["']\s*\)|((?:\[char\]\s*\(?\s*(?:0x[0-9a-f]+|\d+)\s*\)?\s*\+?\s*){2,})`)
-})
+var joinedText = lazydfa.New(`(?i)%w\[([^\]\n]+)\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\b(?:implode|join)\s*\(\s*["']([^"'\n]*)["']\s*,\s*(?:\[|array\(|\(|qw\()?\s*` + `((?:["'][^"'\n]*["']\s*,?\s*)+)` + `[\])]*\)|-join\s*\(\s*` + `((?:["'][^"'\n]*["']\s*,?\s*)+)` + `\)|\[\s*` + `((?:["'][^"'\n]*["']\s*,?\s*)+)` + `\]\.join\b(?:\(\s*(?:["']([^"'\n]*)["'])?\s*\))?|\bstrings\.Join\(\s*\[\]string\{\s*` + `((?:["'][^"'\n]*["']\s*,?\s*)+)` + `\}\s*,\s*["']([^"'\n]*)["']\s*\)|((?:\[char\]\s*\(?\s*(?:0x[0-9a-f]+|\d+)\s*\)?\s*\+?\s*){2,})`)
 
 // putInOne is a text in which calls that put texts together are one text.
 func putInOne(text string) string {
-	if len(text) > 3*minCode && numberList().MatchString(text) {
-		text = replacedBy(numberList(), text, func(m []string) string { return spelledNumbers(m[0]) })
+	if len(text) > 3*minCode && numberList.MatchString(text) {
+		text = replacedBy(numberList, text, func(m []string) string { return spelledNumbers(m[0]) })
 	}
 	if strings.Contains(text, "[") && strings.Contains(text, "$") {
-		text = replacedBy(constantText(), text, func(m []string) string {
+		text = replacedBy(constantText, text, func(m []string) string {
 			of := map[string]string{"comspec": `C:\WINDOWS\system32\cmd.exe`, "shellid": "Microsoft.PowerShell", "pshome": `C:\Windows\System32\WindowsPowerShell\v1.0`, "verbosepreference": "SilentlyContinue"}[strings.ToLower(m[1])]
 			out := ""
 			for part := range strings.SplitSeq(m[2], ",") {
@@ -330,12 +313,12 @@ func putInOne(text string) string {
 	if !strings.Contains(text, "oin") && !strings.Contains(text, "OIN") && !strings.Contains(text, "implode") && !strings.Contains(text, "har]") && !strings.Contains(text, "HAR]") {
 		return text
 	}
-	return replacedBy(joinedText(), text, func(m []string) string {
+	return replacedBy(joinedText, text, func(m []string) string {
 		parts := strings.Fields(m[1])
-		for _, one := range listedText().FindAllStringSubmatch(m[4]+m[5]+m[6]+m[8], maxFolds) {
+		for _, one := range listedText.FindAllStringSubmatch(m[4]+m[5]+m[6]+m[8], maxFolds) {
 			parts = append(parts, one[1]+one[2])
 		}
-		for _, c := range charNumber().FindAllString(m[10], 40) {
+		for _, c := range charNumber.FindAllString(m[10], 40) {
 			if n, err := strconv.ParseInt(c, 0, 32); err == nil {
 				parts = append(parts, string(rune(n)))
 			}
@@ -349,18 +332,18 @@ func putInOne(text string) string {
 }
 
 var (
-	charNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)0x[0-9a-f]+|\d+`) })
-	listedText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"([^"\n]*)"|'([^'\n]*)'`) })
+	charNumber = lazydfa.New(`(?i)0x[0-9a-f]+|\d+`)
+	listedText = lazydfa.New(`"([^"\n]*)"|'([^'\n]*)'`)
 )
 
 // numberList is a list of numbers that may be those of letters.
-var numberList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:\b\d{2,3}\s*,\s*){9,}\d{2,3}\b`) })
+var numberList = lazydfa.New(`(?:\b\d{2,3}\s*,\s*){9,}\d{2,3}\b`)
 
 // spelledNumbers is the text that a list of numbers spells, in quotes, where it names a
 // place or a command; "" for another list.
 func spelledNumbers(list string) string {
 	var b strings.Builder
-	for _, one := range charNumber().FindAllString(list, maxLength) {
+	for _, one := range charNumber.FindAllString(list, maxLength) {
 		n, err := strconv.Atoi(one)
 		if err != nil || n < ' ' || n > '~' || n == '"' || n == '\\' {
 			return ""

@@ -46,7 +46,7 @@ func TestSpelledCalls(t *testing.T) {
 		"a list of numbers":       {"lua", "local a = { 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110 }\nprint(a[1])\nload(a[2])()\n", ""},
 	} {
 		got := ""
-		for _, one := range chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}).Chains {
+		for _, one := range chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
 			got = one.Source.Kind + " -> " + one.Sink.Kind
 		}
 		if got != c.want {

@@ -2,10 +2,8 @@ package chain
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -60,7 +58,7 @@ func statementEnd(source string, off int) int {
 		}
 		line := source[end : end+next]
 		depth += strings.Count(line, "(") + strings.Count(line, "[") - strings.Count(line, ")") - strings.Count(line, "]")
-		if table = table || tableBegins().MatchString(line); table {
+		if table = table || tableBegins.MatchString(line); table {
 			depth += strings.Count(line, "{") - strings.Count(line, "}")
 		}
 		end = min(len(source), end+next+1)
@@ -74,7 +72,7 @@ func statementEnd(source string, off int) int {
 }
 
 // tableBegins is the end of a line that opens a table of names and values.
-var tableBegins = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:@|[=(,:\[]\s*)\{\s*$`) })
+var tableBegins = lazydfa.New(`(?:@|[=(,:\[]\s*)\{\s*$`)
 
 // chained reports whether a text begins with a call of what stands before it.
 func chained(rest string) bool {
@@ -113,7 +111,7 @@ func (l *looseProgram) parts(line string) []string {
 			open = append(open, true)
 		case c == '{':
 			open = append(open, strings.IndexByte("=(,@:[", last) >= 0)
-			if last == ')' && i+1 < len(line) && line[i+1] == ' ' && !slices.Contains(open, true) && blockBegins().MatchString(line[from:i]) {
+			if last == ')' && i+1 < len(line) && line[i+1] == ' ' && !slices.Contains(open, true) && blockBegins.MatchString(line[from:i]) {
 				list, from = append(list, line[from:i+2]), i+2
 			}
 		case (c == ')' || c == ']' || c == '}') && len(open) > 0:
@@ -129,9 +127,7 @@ func (l *looseProgram) parts(line string) []string {
 }
 
 // blockBegins is the head of a block whose statements stand in its line.
-var blockBegins = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:<\?(?:php)?\s*)?(?:\}\s*)?(?:if|else|elsif|elseif|while|for|foreach|switch|unless|until|function|fn|catch)\b`)
-})
+var blockBegins = lazydfa.New(`^\s*(?:<\?(?:php)?\s*)?(?:\}\s*)?(?:if|else|elsif|elseif|while|for|foreach|switch|unless|until|function|fn|catch)\b`)
 
 // maxFolds is how many texts of a statement are put together.
 const maxFolds = 64
@@ -165,7 +161,7 @@ func (l *looseProgram) folded(text string) string {
 		slices.Reverse(word)
 		text = text[:at[0]] + `"` + string(word) + `"` + text[at[1]:]
 	}
-	if placed := placedTexts().FindStringSubmatchIndex(text); placed != nil {
+	if placed := placedTexts.FindStringSubmatchIndex(text); placed != nil {
 		text = text[:placed[0]] + `"` + ordered(text[placed[2]:placed[3]], text[placed[4]:placed[5]]) + `"` + text[placed[1]:]
 	}
 	return text
@@ -176,28 +172,26 @@ func (l *looseProgram) folded(text string) string {
 func (l *looseProgram) assigned(text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "r":
-		return arrowAssigns().ReplaceAllString(text, "$1 = ")
+		return arrowAssigns.ReplaceAllString(text, "$1 = ")
 	case "applescript", "osascript":
-		return setsTo().ReplaceAllString(text, "$1 = ")
+		return setsTo.ReplaceAllString(text, "$1 = ")
 	case "vb", "vbs", "vbscript":
-		return setsObject().ReplaceAllString(text, "$1 = ")
+		return setsObject.ReplaceAllString(text, "$1 = ")
 	}
 	return text
 }
 
 var (
-	arrowAssigns = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*([A-Za-z_][\w.]*)\s*<<?-\s*`) })
-	setsTo       = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*set\s+(\w+)\s+to\s+`) })
-	setsObject   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*set\s+(\w+)\s*=\s*`) })
+	arrowAssigns = lazydfa.New(`^\s*([A-Za-z_][\w.]*)\s*<<?-\s*`)
+	setsTo       = lazydfa.New(`^\s*set\s+(\w+)\s+to\s+`)
+	setsObject   = lazydfa.New(`(?i)^\s*set\s+(\w+)\s*=\s*`)
 )
 
 // turned is a text that is turned round.
 var turned = lazydfa.New(`["']([^"'\n]{2,60})["']\.reverse\b(?:\(\))?|\b(?:strrev|string\.reverse|String\.reverse|reverse)\s*\(\s*["']([^"'\n]{2,60})["']\s*\)`)
 
 // placedTexts is a text of PowerShell with places for others: "{1}{0}" -f 'b','a'.
-var placedTexts = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`["']((?:\{\d\})+)["']\s*-f\s*((?:["'][^"']*["']\s*,?\s*)+)`)
-})
+var placedTexts = lazydfa.New(`["']((?:\{\d\})+)["']\s*-f\s*((?:["'][^"']*["']\s*,?\s*)+)`)
 
 // ordered are some texts in the places of another one.
 func ordered(places, texts string) string {

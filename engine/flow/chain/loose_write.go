@@ -1,18 +1,16 @@
 package chain
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // What a program of a language without a reader writes: to places that last, and programs
 // that answer to the visitors of a page.
 
 // isPage is the begin of a program that a server runs.
-var isPage = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`<\?(?:php|=)|<%[@=]?\s|#!/usr/bin/(?:env )?(?:perl|php|ruby)`)
-})
+var isPage = lazydfa.New(`<\?(?:php|=)|<%[@=]?\s|#!/usr/bin/(?:env )?(?:perl|php|ruby)`)
 
 // writes tells what a statement writes to a place that may last, and looks into programs
 // that it writes.
@@ -22,7 +20,7 @@ func (l *looseProgram) writes(s statement) {
 		return
 	}
 	for _, one := range l.piece(text).texts {
-		if isPage().MatchString(one) && l.deep < maxWritten {
+		if isPage.MatchString(one) && l.deep < maxWritten {
 			l.page(s, one)
 		}
 	}
@@ -53,23 +51,22 @@ func (l *looseProgram) writes(s statement) {
 	for _, place := range places {
 		l.found.Writes = append(l.found.Writes, Write{
 			Place: strings.ReplaceAll(place, `\`, "/"), Text: strings.NewReplacer(`\n`, "\n", `\"`, `"`).Replace(strings.Join(put, "\n")), Call: cleanCall(l.words.writes.FindString(text) + l.words.opens.FindString(text)), Shown: shownOf(s),
-			Append: appends().MatchString(text), Hosts: hosts, File: l.text.File, Span: l.span(s),
+			Append: appends.MatchString(text), Hosts: hosts, File: l.text.File, Span: l.span(s),
 		})
 	}
 }
 
-var appends = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)["']a[+b]?["']|FILE_APPEND|O_APPEND|append|>>|add-content`)
-})
+var appends = lazydfa.New(`(?i)["']a[+b]?["']|FILE_APPEND|O_APPEND|append|>>|add-content`)
 
 // page looks through a program that is written into a file: what it does for a visitor is
 // what the statement that writes it does.
 func (l *looseProgram) page(s statement, source string) {
 	source = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, "'", `\$`, "$", `\\`, `\`).Replace(source)
 	span := l.span(s)
-	inner := newLoose(Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span})
+	inner := newLoose(Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span}, l.left)
 	inner.deep = l.deep + 1
 	inner.all()
+	l.found.Cut = l.found.Cut || inner.found.Cut
 	for _, c := range inner.found.Chains {
 		if c.Source.Kind == requested {
 			l.tell(c.Source, c.Sink)

@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/javascript"
 	"github.com/skillctl/skillctl/engine/flow/python"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -45,6 +46,7 @@ type engine struct {
 	// kinds are the kinds of credentials in files, by their name.
 	kinds map[string]string
 	work  int
+	left  *work.Budget
 	depth int
 	// lates are the functions that run beside others, grown says that something came into
 	// a value that they may have after they were looked into.
@@ -79,7 +81,9 @@ type module struct {
 type unit struct {
 	text  *Text
 	lines []int // offsets of the begin of each line
-	body  []*code.Node
+	// counts are offsets of the text with how many characters stand before them, see [unit.characters].
+	counts [][2]int
+	body   []*code.Node
 }
 
 // scope holds variables.
@@ -110,6 +114,10 @@ func (e *engine) load(texts []Text) {
 		if size += len(t.Source); len(t.Source) > maxSource || size > maxSources {
 			e.unread(t.File, "programs are followed up to a size of 2 MiB each and 8 MiB in all")
 			size -= len(t.Source)
+			continue
+		}
+		if !e.left.Take(work.Values, readUnits*len(t.Source)) {
+			e.unread(t.File, "they take more steps than are followed")
 			continue
 		}
 		var p *code.Program

@@ -45,11 +45,40 @@ func (u *unit) position(offset int) document.Position {
 	}
 	offset = min(offset, len(u.text.Source))
 	line := sort.SearchInts(u.lines, offset+1) - 1
-	at := document.Position{Line: u.text.Start.Line + line, Column: 1 + utf8.RuneCount(u.text.Source[u.lines[line]:offset]), Offset: u.text.Start.Offset + offset}
+	at := document.Position{Line: u.text.Start.Line + line, Column: 1 + u.characters(u.lines[line], offset), Offset: u.text.Start.Offset + offset}
 	if line == 0 {
 		at.Column += u.text.Start.Column - 1
 	}
 	return at
+}
+
+// apart is how far the places stand from each other whose characters are counted, in bytes.
+const apart = 1 << 10
+
+// characters counts those between the begin of a line and an offset in it. A long line is
+// counted once, however many places of it are asked about.
+func (u *unit) characters(begin, offset int) int {
+	text := u.text.Source
+	if offset-begin <= apart {
+		return utf8.RuneCount(text[begin:offset])
+	}
+	if u.counts == nil {
+		for at, count := 0, 0; at < len(text); count++ {
+			if at >= len(u.counts)*apart {
+				u.counts = append(u.counts, [2]int{at, count})
+			}
+			_, size := utf8.DecodeRune(text[at:])
+			at += size
+		}
+	}
+	before := func(offset int) int {
+		i := min(offset/apart, len(u.counts)-1)
+		if u.counts[i][0] > offset {
+			i--
+		}
+		return u.counts[i][1] + utf8.RuneCount(text[u.counts[i][0]:offset])
+	}
+	return before(offset) - before(begin)
 }
 
 // source is a new one.

@@ -4,18 +4,20 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/work"
 )
 
 // Rest gives the ways by which what no service asks for (keys, wallets, what a browser,
 // an agent or the screen has) comes to a statement that sends, in a program whose reader
 // did not find one: through objects, callbacks and lists that it knows nothing of. known
 // are the chains that it did find.
-func Rest(one Text, known []Chain) []Chain {
+func Rest(one Text, known []Chain, left *work.Budget) Found {
 	if !namesStore(one.Source) {
-		return nil
+		return Found{}
 	}
-	found := followed(one)
-	return slices.DeleteFunc(found, func(c Chain) bool {
+	found := followed(one, left)
+	found.Chains = slices.DeleteFunc(found.Chains, func(c Chain) bool {
 		if !noService(c.Source.Kind) {
 			return true
 		}
@@ -23,6 +25,7 @@ func Rest(one Text, known []Chain) []Chain {
 			return k.Sink.Kind == c.Sink.Kind && k.Source.Kind == c.Source.Kind && k.Source.File == c.Source.File
 		})
 	})
+	return found
 }
 
 // noService reports whether no service asks for what a kind of source is.

@@ -80,6 +80,7 @@ type callTable struct {
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
 	places       []place
+	anyPlace     *lazydfa.Regexp // one of these
 	names, boxes *lazydfa.Regexp
 	plain        map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
@@ -200,14 +201,17 @@ var tables = sync.OnceValue(func() *callTable {
 		} `json:"stores"`
 	}
 	policies.Table("credentials", &credentials)
+	var anywhere []string
 	for _, s := range credentials.Stores {
 		one := place{kind: s.Kind}
 		t.kinds[s.Kind] = true
 		for _, p := range s.Paths {
 			one.paths = append(one.paths, lazydfa.New(p))
+			anywhere = append(anywhere, "(?:"+p+")")
 		}
 		t.places = append(t.places, one)
 	}
+	t.anyPlace = lazydfa.New(strings.Join(anywhere, "|"))
 	var secrets struct {
 		Names string   `json:"names"`
 		Plain []string `json:"plain"`

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/work"
 )
 
 // block looks at statements one after the other; functions are known before.
@@ -81,7 +82,7 @@ func (e *engine) back(s *scope, v *value) {
 
 // worked counts one step, and reports false when there are no more.
 func (e *engine) worked() bool {
-	if e.work >= maxWork {
+	if e.work >= maxWork || !e.left.Take(work.Values, stepUnits) {
 		if e.here != nil {
 			e.unread(e.here.text.File, "they take more steps than are followed")
 		}
@@ -104,7 +105,11 @@ func (e *engine) tell(v *value, n *code.Node) *value {
 }
 
 // cost counts work that is more than one step.
-func (e *engine) cost(n int) { e.work = min(maxWork, e.work+n) }
+func (e *engine) cost(n int) {
+	if e.work = min(maxWork, e.work+n); !e.left.Take(work.Values, stepUnits*n) {
+		e.work = maxWork
+	}
+}
 
 // value is what a node comes to.
 func (e *engine) value(n *code.Node, s *scope, maybe bool) *value {

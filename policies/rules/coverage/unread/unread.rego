@@ -55,6 +55,17 @@ suspicious(gap) if gap.file in programs
 
 suspicious(gap) if gap.file in used
 
+# A gap that stands for many files.
+suspicious(gap) if {
+	some file in gap.files
+	file in programs
+}
+
+suspicious(gap) if {
+	some file in gap.files
+	file in used
+}
+
 # Rules about attacks that were not judged: who pads a skill until they are not gets no
 # better answer by it. Those of form say nothing about what it does.
 suspicious(gap) if {

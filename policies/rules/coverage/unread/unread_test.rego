@@ -67,6 +67,11 @@ test_blocks_what_counts if {
 	}
 }
 
+test_blocks_where_one_of_many_is_a_program if {
+	severities({"file": ".", "reason": "code", "files": ["b", "a"]}, of_class("script")) == {"high"}
+	severities({"file": ".", "reason": "code", "files": ["b", "c"]}, of_class("script")) == {"medium"}
+}
+
 test_blocks_what_is_run if {
 	doc := skilltest.with_facts(skilltest.having({}), {"coverage": {"complete": false, "gaps": [{"file": "a", "reason": "code", "detail": "x"}]}})
 	every case in [["python", "high"], ["dockerfile", "medium"]] {
