@@ -220,7 +220,6 @@ func (w *Finder) flowsIn(p snippet) {
 // taken notes what the commands of a text do.
 func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 	t := newTaint(facts, &w.traced)
-	w.expanded(p, read, t)
 	for id := range facts.Commands {
 		w.tell(p, read, t, id)
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
@@ -245,6 +244,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		w.trail.guess = w.guess
 		w.trail.note(p, read, t, id, len(o.ids) > 0)
 	}
+	w.expanded(p, read, t)
 	if t.cut {
 		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
 	}
