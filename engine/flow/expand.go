@@ -50,6 +50,11 @@ func (w *Finder) expanded(p snippet, read plainText, t *taint) {
 	_, span := p.spanOf(read, t.facts, ids)
 	inner := w.another()
 	inner.Script(p.file, []byte(text), "shell", true)
+	inner.Flows = slices.DeleteFunc(inner.Flows, func(f Flow) bool { // what is known with its own place
+		return slices.ContainsFunc(w.Flows, func(o Flow) bool {
+			return o.File == p.file && meet(o.Span, span) && o.To == f.To && slices.Equal(o.From, f.From)
+		})
+	})
 	w.take(inner, span)
 }
 

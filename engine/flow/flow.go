@@ -227,7 +227,6 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		return
 	}
 	t := newTaint(facts, &w.traced)
-	w.expanded(p, read, t)
 	for id := range facts.Commands {
 		w.tell(p, read, t, id)
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
@@ -252,6 +251,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		w.trail.guess = w.guess
 		w.trail.note(p, read, t, id, len(o.ids) > 0)
 	}
+	w.expanded(p, read, t)
 	if t.cut {
 		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
 	}
