@@ -84,16 +84,7 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 		r.rest(h, f, text, info.Size())
 		text = text[:min(int64(len(text)), r.cfg.limits.FileBytes)]
 	}
-	r.over = !r.may(text)
-	if r.over {
-		r.gap(f.Path, GapCode, "the package has more files and text than are looked into for keys, packages and commands")
-	}
-	r.inspect(f, text, keep)
-	if !r.over {
-		r.keys(f.Path, text)
-		r.packages(f.Path, text)
-		r.provisions(f.Path, text)
-	}
+	r.lookInto(f, text, keep)
 	r.skill.seek(f, text)
 	switch {
 	case keep:
@@ -110,6 +101,20 @@ func (r *reader) regular(dir *os.Root, name string, f *File, info fs.FileInfo) {
 	}
 	if r.cfg.visit != nil {
 		r.cfg.visit(f, text)
+	}
+}
+
+// lookInto takes down what the text of a file holds, as far as the package may be looked into.
+func (r *reader) lookInto(f *File, text []byte, keep bool) {
+	r.over = !r.may(text)
+	if r.over {
+		r.gap(f.Path, GapCode, "the package has more files and text than are looked into for keys, packages and commands")
+	}
+	r.inspect(f, text, keep)
+	if !r.over {
+		r.keys(f.Path, text)
+		r.packages(f.Path, text)
+		r.provisions(f.Path, text)
 	}
 }
 

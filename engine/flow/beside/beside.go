@@ -294,8 +294,8 @@ type finder struct {
 	deep     bool // it was said that a program takes in more than are followed
 }
 
-// look tells of a program with those that it takes in.
-func (f *finder) look(joined []*unit) {
+// group are the programs that are looked at together, and how many statements they have.
+func (f *finder) group(joined []*unit) (*group, int) {
 	g, seen := &group{steps: &f.steps}, 0
 	for _, u := range joined {
 		programs, whole := u.read(f.left)
@@ -308,6 +308,12 @@ func (f *finder) look(joined []*unit) {
 			seen += len(p.statements)
 		}
 	}
+	return g, seen
+}
+
+// look tells of a program with those that it takes in.
+func (f *finder) look(joined []*unit) {
+	g, seen := f.group(joined)
 	if f.seen += seen; f.seen > maxSeen || !f.left.Take(work.Besides, againUnits*seen) {
 		f.spent(joined[0].file, maxSeen)
 		return

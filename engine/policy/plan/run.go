@@ -192,6 +192,38 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 	return pc, returns
 }
 
+// elements calls a function with each key and element of a value, in order, until it says so.
+func elements(source *ast.Term, each func(k, v *ast.Term) bool) {
+	switch v := source.Value.(type) {
+	case *list:
+		for i, term := range v.terms {
+			if each(ast.InternedTerm(i), term) {
+				break
+			}
+		}
+	case *ast.Array:
+		for i := range v.Len() {
+			if each(ast.InternedTerm(i), v.Elem(i)) {
+				break
+			}
+		}
+	case *View:
+		for i, term := range v.elements {
+			if each(ast.InternedTerm(i), term) {
+				break
+			}
+		}
+	case ast.Object:
+		v.Until(each)
+	case ast.Set:
+		for _, term := range v.Slice() {
+			if each(term, term) {
+				break
+			}
+		}
+	}
+}
+
 // scan runs a block for each element of a value, in the order of its keys.
 func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	source, key, value, body := m.at(l, code[0]), code[1], code[2], code[4:]
@@ -230,33 +262,6 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 		}
 		return end == returns
 	}
-	switch v := source.Value.(type) {
-	case *list:
-		for i, term := range v.terms {
-			if each(ast.InternedTerm(i), term) {
-				break
-			}
-		}
-	case *ast.Array:
-		for i := range v.Len() {
-			if each(ast.InternedTerm(i), v.Elem(i)) {
-				break
-			}
-		}
-	case *View:
-		for i, term := range v.elements {
-			if each(ast.InternedTerm(i), term) {
-				break
-			}
-		}
-	case ast.Object:
-		v.Until(each)
-	case ast.Set:
-		for _, term := range v.Slice() {
-			if each(term, term) {
-				break
-			}
-		}
-	}
+	elements(source, each)
 	return end
 }
