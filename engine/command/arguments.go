@@ -67,11 +67,14 @@ func opens(w argv.Word) bool {
 
 // begins says how the values of a word begin.
 func begins(w argv.Word, values []string) argv.Begins {
+	if slices.ContainsFunc(values, func(one string) bool { return strings.HasPrefix(one, "-") }) {
+		return argv.BeginsFree // the text itself gives it a dash
+	}
 	out := argv.BeginsPlain
 	for _, one := range values {
 		switch {
-		case one == "" || strings.ContainsRune("-"+unknownValue, rune(one[0])):
-			if one != "" && prints(w) {
+		case one == "" || strings.ContainsRune(unknownValue, rune(one[0])):
+			if one != "" && prints(w) || slices.ContainsFunc(w.Params, positional) {
 				return argv.BeginsFree
 			}
 			return argv.BeginsUnsaid
@@ -85,6 +88,12 @@ func begins(w argv.Word, values []string) argv.Begins {
 		}
 	}
 	return out
+}
+
+// positional reports whether a variable is an argument of the text or of a function, the last
+// word of the command before, or named by another one: whoever wrote the text has given it.
+func positional(name string) bool {
+	return name == "@" || name == "*" || name == "_" || strings.HasPrefix(name, "!") || name != "" && strings.Trim(name, "0123456789") == ""
 }
 
 // prints reports whether a word begins with what a command prints.

@@ -124,14 +124,25 @@ func dirOf(value string) string {
 }
 
 func (v *variables) echoed(args []argv.Word, depth int) []string {
+	for len(args) > 0 && args[0].Value != nil && echoOption(*args[0].Value) {
+		args = args[1:]
+	}
 	var out []string
 	for _, w := range args {
-		if w.Value != nil && strings.HasPrefix(*w.Value, "-") {
-			continue
+		for _, one := range v.wordValues(w, depth+1) {
+			if strings.Contains(one, `\`) { // what it makes of that is not the same in each shell
+				return []string{unknownValue}
+			}
+			out = append(out, one)
 		}
-		out = append(out, v.wordValues(w, depth+1)...)
 	}
 	return limitValues(out)
+}
+
+// echoOption reports whether echo takes a word in front of all others for options; it prints
+// any other one, also with a dash.
+func echoOption(word string) bool {
+	return len(word) > 1 && word[0] == '-' && strings.Trim(word[1:], "neE") == ""
 }
 
 // formatted is what printf makes of a format of which all that stands in it is text

@@ -70,13 +70,40 @@ lasting_named(command, lasts) if {
 	names_more(command, lasts, entry.argPattern)
 }
 
-names_more(_, lasts, _) if lasts.own
+# An entry names the sub-command itself if it would not fit without it: "repo" is no name for
+# "repo delete".
+names_more(command, lasts, pattern) if {
+	lasts.own
+	verb := command.arguments.sub[count(command.arguments.sub) - 1]
+	at := [i | some i, word in command.args; i > 0; word.value == verb]
+	count(at) > 0
+	not ecmascript.match(pattern, without(command, at[0])).match
+}
+
+# It names what the further words do if it would fit without none of those that may do it:
+# options, and what has a mark in front of it, as references of git do.
+names_more(command, lasts, pattern) if {
+	not lasts.own
+	count(marked(command)) > 0
+	every i in marked(command) { not ecmascript.match(pattern, without(command, i)).match }
+}
 
 # All up to the sub-command alone is something else.
 names_more(command, lasts, pattern) if {
 	not lasts.own
+	count(marked(command)) == 0
 	not ecmascript.match(pattern, up_to_verb(command)).match
 }
+
+marked(command) := [i |
+	some i, word in command.args
+	i > 0
+	is_string(word.value)
+	regex.match(`^[-+:]`, word.value)
+]
+
+# The arguments without one of them, in one text.
+without(command, left) := concat(" ", [word.value | some i, word in command.args; i > 0; i != left; is_string(word.value)])
 
 default up_to_verb(_) := ""
 
