@@ -189,7 +189,7 @@ var patterns = sync.OnceValue(func() *compiled {
 			`|<(?:mirror|repository|pluginRepository)>(?:\s*<(?:id|name|mirrorOf|layout)>[^<]{0,80}</\w+>){0,4}\s*<url>\s*` +
 			`|\bmaven\s*(?:\(\s*|\{\s*(?:\w+\s*=\s*["'][^"'\n]{0,60}["']\s*;?\s*)?(?:url\s*[=(]?\s*|setUrl\s*\(\s*)(?:=\s*)?(?:uri\s*\(\s*)?)["']` +
 			`|(?:^|\n)[ \t]*source\s*\(?\s*["']` +
-			`|\burl\.["']?(?:https?://[^"'\s]{1,200}["']?\.(?:push)?insteadof\s+)?)((?:https?|git\+https?)://[^\s"'` + "`" + `)<>|,\]}]{3,300})`),
+			`|\burl\.["']?(?:https?://[^"'\s]{1,200}["']?\.(?:push)?insteadof\s+)?)((?:https?|git\+https?)://(?:\$\{[^\s"'{}]*\}|[^\s"'` + "`" + `)<>|,\]}]){3,300})`),
 		// The first group is of the managers of Python's packages.
 		install:  regexp.MustCompile(`(?:\b(pip3?|uv|pipx|pdm|poetry|python[0-9.]*|rye)|\b(?:npm|pnpm|yarn|bun))(?: -m pip| pip| tool| global)*(?: --?[\w-]+)* (?:install|add|i|dlx|exec)[ \t]|\b(uvx) |\b(?:npx|bunx) `),
 		required: regexp.MustCompile(`(?m)^[ \t]*([A-Za-z0-9][\w.-]*)[ \t]*(?:\[[^\]]*\])?[ \t]*(?:[=<>~!;#@].*)?\r?$`),

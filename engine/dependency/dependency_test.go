@@ -23,6 +23,8 @@ func TestFind(t *testing.T) {
 		{"package.json", `{"dependencies": {"lodahs": "^4", "react": "18"}, "scripts": {"axois": "x"}}`, []string{"npm lodahs lodash"}},
 		{"run.py", "# /// script\n# dependencies = [\"httpxx\", \"rich\"]\n# ///", []string{"pypi httpxx httpx"}},
 		{"SKILL.md", "pip install --index-url https://pkgs.a.example/simple charts", []string{"index https://pkgs.a.example/simple"}},
+		{"a.sh", `pip install --index-url "https://user:${TOKEN}@pkgs.a.example/simple"`, []string{"index https://user:${TOKEN}@pkgs.a.example/simple"}},
+		{"a.json", `{"registry": "https://pkgs.a.example/x"}`, []string{"index https://pkgs.a.example/x"}},
 		{".npmrc", "registry=https://pkgs.a.example/\n", []string{"index https://pkgs.a.example/"}},
 		{"run.sh", "export GOPROXY=https://a.example,direct", []string{"index https://a.example"}},
 		{"SKILL.md", "The registry is at https://a.example.", nil},
