@@ -112,7 +112,11 @@ func Understood(language string, text []byte) bool {
 // loads notes the files of the package that calls of a program run, or make objects of.
 func (w *Finder) loads(file string, text []byte, language string, start document.Position, move func(*document.Span)) {
 	t := loaders()
-	if w.pack.empty() || len(text) > maxScriptText || !t.words.in(text, 1) || !w.pack.native() && !t.any.Match(text) {
+	if w.pack.empty() || !t.words.in(text, 1) || !w.pack.native() && !t.any.Match(text) {
+		return
+	}
+	if len(text) > maxScriptText {
+		w.beyond(file, "the program has more than %d bytes, and is not looked through for what its calls load", maxScriptText)
 		return
 	}
 	var assigned map[string][][]byte
@@ -120,7 +124,12 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 		if l.Only && !w.pack.native() || len(l.Programs) > 0 && !slices.Contains(l.Programs, strings.TrimRight(language, "0123456789.")) || l.given != nil && !l.given.Match(text) || !l.call.Match(text) {
 			continue
 		}
-		for _, at := range l.call.FindAllIndex(text, maxLoads) {
+		calls := l.call.FindAllIndex(text, maxLoads+1)
+		if len(calls) > maxLoads {
+			w.beyond(file, "the program has more than %d calls of %q; what those behind load is not known", maxLoads, calledIn(text, calls[0]))
+			calls = calls[:maxLoads]
+		}
+		for _, at := range calls {
 			args := l.args(text, at[0], at[1])
 			if l.with != nil && !l.with.Match(text[at[0]:at[1]+len(args)]) || l.unless != nil && l.unless.Match(args) {
 				continue
@@ -134,7 +143,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 				move(&span)
 			}
 			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+maxText)]))
-			w.loadedBy(l, Use{Program: strings.Trim(string(text[at[0]:at[1]]), " \t\n(=:"), Text: shown, In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: l.Language}, args, assigned)
+			w.loadedBy(l, Use{Program: calledIn(text, at), Text: shown, In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: l.Language}, args, assigned)
 		}
 	}
 	if at := t.selves.FindIndex(text); at != nil && move == nil {
@@ -142,6 +151,11 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 		span.End = advance(span.Start, text[at[0]:at[1]])
 		w.uses(Use{Program: strings.TrimSpace(string(text[at[0]:at[1]])), Text: string(text[at[0]:at[1]]), In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: "filter"}, []string{file})
 	}
+}
+
+// calledIn is the name of a call at a place of a text.
+func calledIn(text []byte, at []int) string {
+	return strings.Trim(string(text[at[0]:at[1]]), " \t\n(=:")
 }
 
 // maxScriptText is the largest program that is looked through for such calls, in bytes.
@@ -214,6 +228,9 @@ func (w *Finder) loadedBy(l *loader, u Use, args []byte, assigned map[string][][
 				queue = append(queue, assigned[key]...)
 			}
 		}
+	}
+	if len(queue) > 0 {
+		w.beyond(u.In, "what %q loads comes from more than %d variables, of which the rest is not followed", u.Program, maxFollowed)
 	}
 	if programLanguage(l.Language) != "" {
 		if u.Language = l.Language; changed == "" {

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,6 +42,27 @@ func TestLoads(t *testing.T) {
 		w.loads("scripts/tool.py", []byte(test.text), test.language, document.Position{Line: 1, Column: 1}, nil)
 		if diff := cmp.Diff(test.want, shownUses(w.Uses)); diff != "" {
 			t.Errorf("%s\n%s", test.text, diff)
+		}
+	}
+}
+
+// TestLoadsAreBounded: calls that are not looked at are said.
+func TestLoadsAreBounded(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		text string
+		said bool
+	}{
+		"as many":       {strings.Repeat("pickle.load(open('y.dat', 'rb'))\n", maxLoads), false},
+		"one more":      {strings.Repeat("pickle.load(open('y.dat', 'rb'))\n", maxLoads) + "pickle.load(open('x.dat', 'rb'))\n", true},
+		"a long one":    {"pickle.load(open('x.dat', 'rb'))\n" + strings.Repeat("# x\n", maxScriptText/4), true},
+		"long, without": {strings.Repeat("# x\n", maxScriptText/4+1), false},
+	} {
+		w, said := packed(t), false
+		w.gap = func(string, string) { said = true }
+		w.loads("scripts/tool.py", []byte(test.text), "python", document.Position{Line: 1, Column: 1}, nil)
+		if said != test.said {
+			t.Errorf("%s: a gap is told: %v, want %v", name, said, test.said)
 		}
 	}
 }

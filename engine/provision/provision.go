@@ -64,21 +64,38 @@ var known = sync.OnceValue(func() *patterns {
 	return p
 })
 
-// Find finds what a text lays down.
-func Find(file string, text []byte) []Found {
-	var found []Found
+// Find finds what a text lays down, and reports whether all of the text was looked into.
+func Find(file string, text []byte) (found []Found, whole bool) {
+	f := finder{file: file, text: text, whole: true}
 	if bytes.Contains(text, []byte("://")) && mentionsRoute(text) {
-		found = addresses(text)
+		f.addresses()
 	}
 	if bytes.Contains(text, []byte("RoleBinding")) {
-		for _, at := range known().binds.FindAllIndex(text, maxFound) {
-			found = append(found, role(file, text, at[0], at[1])...)
+		for _, at := range known().binds.FindAllIndex(text, maxFound+1) {
+			f.role(at[0], at[1])
 		}
 	}
 	if at := bytes.Index(text, []byte(`"Principal"`)); at >= 0 {
-		found = append(found, policy(file, text, at)...)
+		f.policy(at)
 	}
-	return found[:min(len(found), maxFound)]
+	return f.found, f.whole
+}
+
+// finder looks through one text.
+type finder struct {
+	file  string
+	text  []byte
+	marks [][]int // between the documents of the text; nil before they are asked for
+	found []Found
+	whole bool
+}
+
+func (f *finder) add(one Found) {
+	if len(f.found) == maxFound {
+		f.whole = false
+		return
+	}
+	f.found = append(f.found, one)
 }
 
 // mentionsRoute reports whether a text has a word that the name of such a variable ends
@@ -87,39 +104,39 @@ func mentionsRoute(text []byte) bool {
 	return slices.ContainsFunc([]string{"_BASE", "_URL", "_HOST", "_ENDPOINT", "PROXY", "proxy", "REGISTRY", "registry"}, func(word string) bool { return bytes.Contains(text, []byte(word)) })
 }
 
-// addresses are the variables of the lines that have an address.
-func addresses(text []byte) []Found {
-	var found []Found
-	for off := 0; len(found) < maxFound; {
-		i := bytes.Index(text[off:], []byte("://"))
+// addresses finds the variables of the lines that have an address: of a long line, in what it
+// begins with.
+func (f *finder) addresses() {
+	for off := 0; f.whole; {
+		i := bytes.Index(f.text[off:], []byte("://"))
 		if i < 0 {
 			break
 		}
-		begin := 1 + bytes.LastIndexByte(text[:off+i], '\n')
-		end := len(text)
-		if n := bytes.IndexByte(text[off+i:], '\n'); n >= 0 {
+		begin := 1 + bytes.LastIndexByte(f.text[:off+i], '\n')
+		end := len(f.text)
+		if n := bytes.IndexByte(f.text[off+i:], '\n'); n >= 0 {
 			end = off + i + n
 		}
 		off = end
-		if end-begin > maxLine {
-			continue
-		}
-		m := known().sets.FindSubmatchIndex(text[begin:end])
+		line := f.text[begin:min(end, begin+maxLine)]
+		m := known().sets.FindSubmatchIndex(line)
 		if m == nil {
 			continue
 		}
-		name := string(text[begin+m[2] : begin+m[3]])
+		name := string(line[m[2]:m[3]])
 		if slices.ContainsFunc(known().routes, func(re *regexp.Regexp) bool { return re.MatchString(name) }) {
-			found = append(found, Found{Kind: Address, Name: name, To: []string{string(text[begin+m[4] : begin+m[5]])}, From: begin + m[2], End: begin + m[5]})
+			f.add(Found{Kind: Address, Name: name, To: []string{string(line[m[4]:m[5]])}, From: begin + m[2], End: begin + m[5]})
 		}
 	}
-	return found
 }
 
-// around is the part of a text between two marks of documents.
-func around(text []byte, at int) (begin, end int) {
-	end = len(text)
-	for _, m := range known().mark.FindAllIndex(text, -1) {
+// around is the part of the text between two marks of documents.
+func (f *finder) around(at int) (begin, end int) {
+	if f.marks == nil {
+		f.marks = append([][]int{{0, 0}}, known().mark.FindAllIndex(f.text, -1)...)
+	}
+	end = len(f.text)
+	for _, m := range f.marks {
 		if m[1] <= at {
 			begin = m[1]
 		} else if m[0] > at {
@@ -130,15 +147,16 @@ func around(text []byte, at int) (begin, end int) {
 	return begin, end
 }
 
-// role is a binding of a role, as its manifest has it.
-func role(file string, text []byte, from, stop int) []Found {
-	begin, end := around(text, from)
+// role finds a binding of a role, as its manifest has it.
+func (f *finder) role(from, stop int) {
+	begin, end := f.around(from)
 	if end-begin > maxManifest {
-		return nil
+		f.whole = false
+		return
 	}
-	doc, err := document.ParseYAML(context.Background(), file, text[begin:end], document.Position{Line: 1, Column: 1})
+	doc, err := document.ParseYAML(context.Background(), f.file, f.text[begin:end], document.Position{Line: 1, Column: 1})
 	if err != nil || doc.Root == nil {
-		return nil
+		return
 	}
 	one := Found{Kind: Role, Name: said(doc.Root.At("roleRef", "name")), To: []string{}, From: from, End: stop}
 	if list, ok := value(doc.Root.At("subjects")).([]any); ok {
@@ -150,32 +168,32 @@ func role(file string, text []byte, from, stop int) []Found {
 			}
 		}
 	}
-	if one.Name == "" || len(one.To) == 0 {
-		return nil
+	if one.Name != "" && len(one.To) > 0 {
+		f.add(one)
 	}
-	return []Found{one}
 }
 
-// policy are the statements of a policy that say who may do something.
-func policy(file string, text []byte, at int) []Found {
-	begin, end := around(text, at)
-	open, last := bytes.IndexByte(text[begin:end], '{'), bytes.LastIndexByte(text[begin:end], '}')
-	if open < 0 || last < open || last-open > maxManifest {
-		return nil
+// policy finds the statements of a policy that say who may do something.
+func (f *finder) policy(at int) {
+	begin, end := f.around(at)
+	open, last := bytes.IndexByte(f.text[begin:end], '{'), bytes.LastIndexByte(f.text[begin:end], '}')
+	if open < 0 || last < open {
+		return
 	}
-	doc, err := document.Parse(context.Background(), file, text[begin+open:begin+last+1], document.JSON5)
+	if last-open > maxManifest {
+		f.whole = false
+		return
+	}
+	doc, err := document.Parse(context.Background(), f.file, f.text[begin+open:begin+last+1], document.JSON5)
 	if err != nil || doc.Root == nil {
-		return nil
+		return
 	}
-	var found []Found
 	each(value(doc.Root), 0, func(statement map[string]any) {
-		to := texts(statement["Principal"])
-		if len(to) > 0 && statement["Effect"] == "Allow" && len(found) < maxFound {
+		if to := texts(statement["Principal"]); len(to) > 0 && statement["Effect"] == "Allow" {
 			_, limited := statement["Condition"]
-			found = append(found, Found{Kind: Policy, Name: strings.Join(texts(statement["Action"]), " "), To: to, Limited: limited, From: at, End: at + len(`"Principal"`)})
+			f.add(Found{Kind: Policy, Name: strings.Join(texts(statement["Action"]), " "), To: to, Limited: limited, From: at, End: at + len(`"Principal"`)})
 		}
 	})
-	return found
 }
 
 // each calls for each record with a principal.

@@ -35,7 +35,11 @@ func TestFind(t *testing.T) {
 		{"p.json", `{"Statement": {"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}}`, nil},
 	} {
 		var got []string
-		for _, f := range provision.Find(c.file, []byte(c.text)) {
+		found, whole := provision.Find(c.file, []byte(c.text))
+		if !whole {
+			t.Errorf("%s: not all is looked into", c.text)
+		}
+		for _, f := range found {
 			text := fmt.Sprintf("%s %s %s", f.Kind, f.Name, strings.Join(f.To, ", "))
 			if f.Limited {
 				text += " limited"
@@ -47,6 +51,26 @@ func TestFind(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s %q:\n got %q\nwant %q", c.file, c.text, got, c.want)
+		}
+	}
+}
+
+// TestBounds: what is not looked into is said, and a long line is read at its begin.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	line := "export OPENAI_BASE_URL=https://a.example/v1"
+	for name, c := range map[string]struct {
+		text  string
+		count int
+		whole bool
+	}{
+		"as many":       {strings.Repeat(line+"\n", 50), 50, true},
+		"one more":      {strings.Repeat(line+"\n", 51), 50, false},
+		"a long line":   {line + " # " + strings.Repeat("x", 8<<10), 1, true},
+		"a long policy": {`{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "x", "Note": "` + strings.Repeat("x", 70<<10) + `"}]}`, 0, false},
+	} {
+		if found, whole := provision.Find("a.sh", []byte(c.text)); len(found) != c.count || whole != c.whole {
+			t.Errorf("%s: %d found, whole %v; want %d, %v", name, len(found), whole, c.count, c.whole)
 		}
 	}
 }
