@@ -39,6 +39,8 @@ type taint struct {
 	calls map[string][]int
 	// known are the variables that are given one static value.
 	known map[string]string
+	// gives are the assignments of each variable: see [taint.assigned].
+	gives map[string][]*argv.Assignment
 	// holders are the commands whose output a variable holds, files those that
 	// write a file, by [fileKey].
 	holders map[string][]int
