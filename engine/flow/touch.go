@@ -97,13 +97,17 @@ func placeName(text, dir string) string {
 	if text = strings.ReplaceAll(text, `\`, "/"); text == "" || strings.Contains(text, "://") {
 		return ""
 	}
-	if strings.HasPrefix(text, `~"`) || strings.HasPrefix(text, "~'") {
-		text = "~" + strings.Trim(text[1:], `"'`)
+	// A shell takes quotes away wherever in a word they stand: "$HOME"/x.
+	if strings.HasPrefix(text, "~'") {
+		text = "~" + strings.Trim(text[1:], `'`)
 	}
+	text = strings.ReplaceAll(text, `"`, "")
 	if found := homes.Compiled().FindStringSubmatch(text); found != nil {
 		text = "~" + found[1] + text[len(found[0]):]
 	}
-	text = strings.ReplaceAll(text, `"`, "")
+	if text == "" {
+		return ""
+	}
 	if relative := !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "~") && !strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "%"); relative && dir != "" {
 		if found := homes.Compiled().FindStringSubmatch(dir); found != nil {
 			dir = "~" + found[1] + dir[len(found[0]):]
