@@ -15,6 +15,7 @@ package skillctl.rules.exf["secret-upload"]
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.uploads
+import data.skillctl.tables.credentials
 import data.skillctl.tables.private
 
 findings contains {
@@ -31,6 +32,14 @@ findings contains {
 	secret := min(taken(command))
 }
 
+# Where secrets are kept: what programs log in with is in the same table for a shell as for
+# programs.
+stored := {pattern | some pattern in private.paths} | {pattern |
+	some store in credentials.stores
+	store.kind in {"key", "wallet", "browser", "keychain", "system", "history", "login"}
+	some pattern in store.paths
+}
+
 severity(command) := "medium" if commands.lesser(command)
 
 severity(command) := "critical" if not commands.lesser(command)
@@ -45,7 +54,7 @@ taken(command) := {name |
 	some i, arg in step.args
 	not opens(step, i)
 	not contains(arg, "://")
-	some pattern in private.paths
+	some pattern in stored
 	regex.match(pattern, arg)
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
@@ -98,6 +107,6 @@ picked_later(step, command) if {
 
 reads_file(step) if {
 	some arg in step.args
-	some pattern in private.paths
+	some pattern in stored
 	regex.match(pattern, arg)
 }
