@@ -88,6 +88,7 @@ type sending struct {
 var (
 	webAddress = regexp.MustCompile(`(?i)\b(?:https?|ftp|wss?)://([^\s"'<>)\]}]+)`)
 	shellHole  = regexp.MustCompile(`\$\{\w+\}|\$\w+|\$\([^()]*\)|\x60[^\x60]*\x60`)
+	silently   = regexp.MustCompile(`(^|\s)-[a-zA-Z]*s[a-zA-Z]*(\s|$)`)
 	behindEnv  = regexp.MustCompile(`^:(\w+)`)
 	bareHost   = regexp.MustCompile(`(?i)^(?:[^/@\s]*@)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:$|[:/])`)
 )
@@ -200,13 +201,23 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 	}
 	for _, a := range given {
 		switch {
-		case a.How == "read" && chain.Secret(name):
+		case a.How == "read" && (chain.Secret(name) || s.t.unseen(a.Command)):
 			s.found = append(s.found, sentValue{"entered", name, channel, a.Span})
 		case a.Value != nil:
 			span := a.Value.Span
 			s.usesIn(func(o *command.Use) bool { return holds(o.Span, span) }, channel, depth)
 		}
 	}
+}
+
+// unseen reports whether a command reads what is not shown while it is typed, or asks for
+// something by the name of a secret.
+func (t *taint) unseen(id int) bool {
+	if id < 0 {
+		return false
+	}
+	asked := strings.Join(t.step(id).Args, " ")
+	return silently.MatchString(asked) || chain.AsksForSecret(asked)
 }
 
 // nameOf is the variable that is used: PowerShell has those of the environment behind "env:".

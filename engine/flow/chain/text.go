@@ -40,12 +40,12 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 			out.items, out.fields = nil, nil
 		}
 		return out, true
-	case "URL":
+	case "URL", "url.URL":
 		if base := a.way("1"); first != nil && base != nil && !strings.Contains(first.first(), "://") {
-			return e.made([]*value{base, first}, "", ""), true
+			return e.made([]*value{base, first}, "", address), true
 		}
 		if first != nil {
-			return &value{name: "URL()", texts: first.texts, taints: e.all(first), veiled: first.veiled, made: a}, true
+			return &value{name: address, texts: first.texts, taints: e.all(first), veiled: first.veiled, made: a}, true
 		}
 		return nil, true
 	case "Object.entries", "Object.keys", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys":

@@ -21,6 +21,12 @@ func HostOf(address string) string { return hostOf(address) }
 // Secret reports whether the name of a variable of the environment says that it is secret.
 func Secret(name string) bool { return tables().secret(name) }
 
+// AsksForSecret reports whether a text asks somebody for a secret.
+func AsksForSecret(text string) bool { return tables().Asks.words.MatchString(text) }
+
+// address is the name of what JavaScript makes of the text of an address.
+const address = "URL()"
+
 // The bounds of what is known of one value.
 const (
 	maxTexts  = 16
@@ -99,6 +105,8 @@ type args struct {
 	list  []*value
 	named map[string]*value
 	self  *value
+	// of is the value that self is a part of, where that is a variable: u of u.searchParams.
+	of *value
 }
 
 // nothing is what is not known: it is compared by identity, and nobody changes it.
