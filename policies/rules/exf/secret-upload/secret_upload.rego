@@ -13,7 +13,9 @@
 #   fix: none
 package skillctl.rules.exf["secret-upload"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.uploads
 import data.skillctl.tables.credentials
 import data.skillctl.tables.private
@@ -53,9 +55,11 @@ taken(command) := {name |
 	not picked_later(step, command)
 	some i, arg in step.args
 	not opens(step, i)
+	not left_out(step, i)
 	not contains(arg, "://")
 	some pattern in stored
 	regex.match(pattern, arg)
+	not issued(command, arg)
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
@@ -63,6 +67,32 @@ taken(command) := {name |
 	some step in command.input
 	not object.get(step, "remote", false)
 	what := printed(step)
+}
+
+# What is not to be taken.
+left_out(step, i) if regex.match(`^--?(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
+
+left_out(step, i) if {
+	i > 0
+	regex.match(`^(--?(exclude|ignore|skip)(-[a-z]+)*|-x|-X|!|-not|-prune)$`, step.args[i - 1])
+}
+
+left_out(step, i) if {
+	i > 1
+	step.args[i - 2] in {"!", "-not"}
+}
+
+# A login goes to the service that issued it.
+issued(command, arg) if {
+	hosts := addresses.asked(command)
+	count(hosts) > 0
+	some store in credentials.stores
+	some path in store.paths
+	regex.match(path, arg)
+	every host in hosts {
+		some known in store.issuers
+		destinations.below(host, known)
+	}
 }
 
 # A key that opens a connection is not sent on it.
