@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
@@ -47,7 +48,7 @@ func (w *Finder) addressed(p snippet) {
 		at = advance(at, p.text[at.Offset:begin])
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
-		w.obeyed(p, said[len(said)-len(cellOf(said)):], span)
+		w.obeyed(p.file, cellOf(said), span)
 		for i, r := range clause.Remarks(said) {
 			if len(w.Remarks) >= maxRemarks {
 				w.beyond(p.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
@@ -59,10 +60,11 @@ func (w *Finder) addressed(p snippet) {
 	}
 }
 
-// obeyed reads what somebody says to an agent in a file of code or data as the document that
-// the agent takes it for: orders in it, and commands that it is to run.
-func (w *Finder) obeyed(p snippet, said string, span document.Span) {
-	inner := w.value(p.file, []byte(said), span)
+// obeyed reads what somebody says to an agent in a file of code or data, or lays down where an
+// agent looks for what to do, as the document that the agent takes it for: orders in it, and
+// commands that it is to run.
+func (w *Finder) obeyed(file, said string, span document.Span) {
+	inner := w.value(file, []byte(said), span)
 	w.words += inner.words
 	for _, one := range inner.Orders {
 		if one.Span, one.Hidden = span, true; len(w.Orders) < maxOrders {
@@ -70,6 +72,17 @@ func (w *Finder) obeyed(p snippet, said string, span document.Span) {
 		}
 	}
 }
+
+// laid reads what a command or a program writes into the instructions of agents.
+func (w *Finder) laid(c *Command) {
+	if w.inner || c.Put == "" || !slices.ContainsFunc(c.Writes, func(one Write) bool { return one.Kind == "agent" && instructs.MatchString(one.Place) }) {
+		return
+	}
+	w.obeyed(c.File, c.Put, c.Span)
+}
+
+// instructs finds the files that agents take for instructions.
+var instructs = lazydfa.New(`(?i)\.(?:md|mdc|mdx)$|\.(?:cursorrules|windsurfrules|clinerules)$|/(?:rules|commands|agents|skills|prompts)/`)
 
 // cellOf is what a line says without the name of a setting, the begin of a comment or the
 // cells before the one with the words that speak to an agent.

@@ -328,6 +328,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	if from := t.back(t.inputs(id), id); len(from) > 0 && len(writes) == 0 {
 		c.Text = t.text(append(from, id))
 	}
+	w.laid(&c)
 	w.keepCommand(c)
 }
 

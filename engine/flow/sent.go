@@ -202,7 +202,7 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 	for _, a := range given {
 		switch {
 		case a.How == "read" && (chain.Secret(name) || s.t.unseen(a.Command)):
-			s.found = append(s.found, sentValue{"entered", name, channel, a.Span})
+			s.found = append(s.found, sentValue{"entered", s.t.question(a.Command, name), channel, a.Span})
 		case a.Value != nil:
 			span := a.Value.Span
 			s.usesIn(func(o *command.Use) bool { return holds(o.Span, span) }, channel, depth)
@@ -217,7 +217,18 @@ func (t *taint) unseen(id int) bool {
 		return false
 	}
 	asked := strings.Join(t.step(id).Args, " ")
-	return silently.MatchString(asked) || chain.AsksForSecret(asked)
+	return silently.MatchString(asked) || chain.SecretIn(asked) != ""
+}
+
+// question is what a command that reads asks for, the name of the variable where it asks for
+// no secret.
+func (t *taint) question(id int, name string) string {
+	if id >= 0 {
+		if said := chain.SecretIn(strings.Join(t.step(id).Args, " ")); said != "" {
+			return said
+		}
+	}
+	return name
 }
 
 // nameOf is the variable that is used: PowerShell has those of the environment behind "env:".

@@ -199,7 +199,7 @@ func (t *taint) put(id int) string {
 			b.WriteString(*c.Stdin.Text + "\n")
 		}
 		switch t.programs[one] {
-		case "echo", "printf", "add-content", "set-content", "out-file", "write-output", "sed", "ac", "sc", "write-host":
+		case "echo", "printf", "add-content", "set-content", "out-file", "write-output", "sed", "ac", "sc", "write-host", "jq", "yq", "gojq", "dasel":
 		default:
 			continue
 		}

@@ -231,6 +231,9 @@ func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope, own *unit
 		}
 		e.here = own
 		e.assignParam(p.Target, v, inner)
+		if p.Field && f.self != nil && p.Target.Kind == code.Name {
+			e.put(f.self, p.Target.Name, v, true)
+		}
 		e.here = here
 	}
 }

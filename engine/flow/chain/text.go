@@ -30,7 +30,7 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return e.made(a.list, "/", ""), true
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
 		return e.made(a.list, "/", "pathlib.Path()"), true
-	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed", "enumerate", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
+	case "textwrap.dedent", "dedent", "inspect.cleandoc", "textwrap.fill", "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed", "enumerate", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
 		if first == nil {
 			return nil, true
 		}

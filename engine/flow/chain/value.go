@@ -21,8 +21,8 @@ func HostOf(address string) string { return hostOf(address) }
 // Secret reports whether the name of a variable of the environment says that it is secret.
 func Secret(name string) bool { return tables().secret(name) }
 
-// AsksForSecret reports whether a text asks somebody for a secret.
-func AsksForSecret(text string) bool { return tables().Asks.words.MatchString(text) }
+// SecretIn is the word for a secret in a text that asks for something, "" for none.
+func SecretIn(text string) string { return tables().Asks.words.FindString(text) }
 
 // address is the name of what JavaScript makes of the text of an address.
 const address = "URL()"

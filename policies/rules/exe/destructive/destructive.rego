@@ -51,7 +51,9 @@ findings contains {
 
 doing := {"delete": "removes files in", "overwrite": "writes over files in"}
 
-weight := {"delete": "medium", "overwrite": "medium"}
+# The description speaks of nothing that takes files away, and it is all of a folder in which
+# people keep theirs.
+weight := {"delete": "high", "overwrite": "medium"}
 
 cleans if regex.match(`(?i)\b(delet\w+|remov\w+|clean\w*|clear\w*|tid(y|ies|ying)|organi[sz]\w+|sort(s|ed|ing)?|dedup\w*|duplicates?|free(s|ing)? up|purg\w+|wip\w+|shred\w*|trash|declutter\w*|prun\w+|archiv\w+|mov(e|es|ing)|renam\w+|convert\w*|compress\w*|edit\w*|updat\w+|format\w*|fix\w*|replac\w+|rewrit\w+|annotat\w+|watermark\w*|resiz\w+|encrypt\w*)\b`, told.description)
 
@@ -210,8 +212,14 @@ aged(command) if regex.match(`(^|\s)-empty\b`, object.get(command, "picks", ""))
 
 aged(command) if {
 	regex.match(`(^|\s)-([amc]?(time|min)|newer\w*)\b`, object.get(command, "picks", ""))
-	every place in command.over { not regex.match(documents.home, place) }
+	every place in command.over {
+		not regex.match(documents.home, place)
+		not regex.match(made_in, place)
+	}
 }
+
+# Folders in which people keep what they made: what is old there is kept, not left behind.
+made_in := `(?i)(^|/)(documents|desktop|pictures|photos|movies|videos|music|notes|mail|maildir)(/|$)`
 
 names(command) := {trim(found[1], `"'`) | some found in regex.find_all_string_submatch_n(`-i?(?:name|wholename|path)\s+(\S+)`, object.get(command, "picks", ""), -1)}
 

@@ -60,6 +60,7 @@ taken(command) := {name |
 	some pattern in stored
 	regex.match(pattern, arg)
 	not issued(command, arg)
+	not shown_by_header(command, step)
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
@@ -80,6 +81,14 @@ left_out(step, i) if {
 left_out(step, i) if {
 	i > 1
 	step.args[i - 2] in {"!", "-not"}
+}
+
+# One value of a login, which says who asks: what is asked is no stranger that is named.
+shown_by_header(command, step) if {
+	step.program in {"gojq", "jq", "yq"}
+	some arg in command.args
+	regex.match(`(?i)^(proxy-)?authorization:\s*(bearer|basic|token)\s+\$`, arg)
+	every host in addresses.asked(command) { not destinations.relation(host) in {"anonymous", "unrelated"} }
 }
 
 # A login goes to the service that issued it.
