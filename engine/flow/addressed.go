@@ -2,6 +2,7 @@ package flow
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
@@ -47,6 +48,7 @@ func (w *Finder) addressed(p snippet) {
 		at = advance(at, p.text[at.Offset:begin])
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
+		w.obeyed(p.file, cellOf(said), span)
 		for i, r := range clause.Remarks(said) {
 			if len(w.Remarks) >= maxRemarks {
 				w.beyond(p.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
@@ -57,6 +59,50 @@ func (w *Finder) addressed(p snippet) {
 		at = advance(at, p.text[begin:end])
 	}
 }
+
+// obeyed reads what somebody says to an agent in a file of code or data, or lays down where an
+// agent looks for what to do, as the document that the agent takes it for: orders in it, and
+// commands that it is to run.
+func (w *Finder) obeyed(file, said string, span document.Span) {
+	inner := w.value(file, []byte(said), span)
+	w.words += inner.words
+	for _, one := range inner.Orders {
+		if one.Span, one.Hidden = span, true; len(w.Orders) < maxOrders {
+			w.Orders = append(w.Orders, one)
+		}
+	}
+}
+
+// laid reads what a command or a program writes into the instructions of agents.
+func (w *Finder) laid(c *Command) {
+	if w.inner || c.Put == "" || !slices.ContainsFunc(c.Writes, func(one Write) bool { return one.Kind == "agent" && instructs.MatchString(one.Place) }) {
+		return
+	}
+	w.obeyed(c.File, c.Put, c.Span)
+}
+
+// instructs finds the files that agents take for instructions.
+var instructs = lazydfa.New(`(?i)\.(?:md|mdc|mdx)$|\.(?:cursorrules|windsurfrules|clinerules)$|/(?:rules|commands|agents|skills|prompts)/`)
+
+// cellOf is what a line says without the name of a setting, the begin of a comment or the
+// cells before the one with the words that speak to an agent.
+func cellOf(said string) string {
+	hit := spoken.FindStringIndex(said)
+	if hit == nil {
+		return said
+	}
+	begin := 0
+	if i := strings.LastIndexAny(said[:hit[0]], ",;|=<>"); i >= 0 && strings.Count(said[i:hit[0]], " ") < 6 {
+		begin = i + 1
+	}
+	if m := settingName.FindStringIndex(said[begin:hit[0]]); m != nil {
+		begin += m[1]
+	}
+	return strings.TrimLeft(said[begin:], " \t")
+}
+
+// settingName finds the name of a setting or a field in front of its value.
+var settingName = lazydfa.New(`^\s*[\w.-]{1,40}\s*[:=]\s*`)
 
 // remarked reports whether a line is one of a comment.
 func remarked(line []byte) bool {

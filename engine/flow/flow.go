@@ -246,6 +246,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		w.laidScript(p, read, t, id)
 		w.given(p, read, t, id)
 		w.addCommand(p, read, t, id)
+		w.sent(p, read, t, id)
 		w.use(p, read, t, id, o)
 		w.programText(p, read, t, id)
 		w.trail.guess = w.guess
@@ -327,6 +328,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	if from := t.back(t.inputs(id), id); len(from) > 0 && len(writes) == 0 {
 		c.Text = t.text(append(from, id))
 	}
+	w.laid(&c)
 	w.keepCommand(c)
 }
 

@@ -127,6 +127,7 @@ func (w *Finder) wrote(c *chain.Write) {
 		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && path.Base(o.Place) == path.Base(to.Place) }) && near(known.Span, c.Span) {
 			known.adds(c.Text, lines)
 			known.Fetched = append(known.Fetched, c.Hosts...)
+			w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
 			return
 		}
 	}
@@ -138,6 +139,7 @@ func (w *Finder) wrote(c *chain.Write) {
 		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: bounded(c.Text), Lines: lines, Fetched: c.Hosts,
 		Text: bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
 	})
+	w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
 }
 
 // maxBetween is how many lines a file is opened before it is written to.

@@ -50,9 +50,7 @@ func (w *Finder) Script(file string, text []byte, language string, shell bool) {
 		w.markup(p)
 	}
 	w.lists(p)
-	if language != "" || isMarkup(text) {
-		w.addressed(p)
-	}
+	w.addressed(p)
 	w.endTrail(file)
 }
 

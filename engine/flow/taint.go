@@ -2,6 +2,7 @@ package flow
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,6 +26,12 @@ const (
 	maxWork  = 20_000_000
 )
 
+// maxDefaults is how many values by default one word has that are put in.
+const maxDefaults = 8
+
+// defaulted finds a variable with the value that it has by default, the inmost first.
+var defaulted = regexp.MustCompile(`\$\{(\w+):[-=]([^{}]*)\}`)
+
 // taint follows back, in one text, where the code comes from that commands run.
 type taint struct {
 	facts *command.Facts
@@ -39,6 +46,8 @@ type taint struct {
 	calls map[string][]int
 	// known are the variables that are given one static value.
 	known map[string]string
+	// gives are the assignments of each variable: see [taint.assigned].
+	gives map[string][]*argv.Assignment
 	// holders are the commands whose output a variable holds, files those that
 	// write a file, by [fileKey].
 	holders map[string][]int
@@ -163,6 +172,26 @@ func (t *taint) word(w argv.Word) string {
 		if value, ok := t.known[p]; ok && len(value) < maxSnippet/16 {
 			text = strings.ReplaceAll(strings.ReplaceAll(text, "${"+p+"}", value), "$"+p, value)
 		}
+	}
+	if strings.Contains(text, ":-") || strings.Contains(text, ":=") {
+		text = t.byDefault(text)
+	}
+	return text
+}
+
+// byDefault is a text in which a variable that the text itself gives no value is what it is
+// where nobody gives it one: ${HOST:-example.org}.
+func (t *taint) byDefault(text string) string {
+	for range maxDefaults {
+		at := defaulted.FindStringSubmatchIndex(text)
+		if at == nil {
+			break
+		}
+		value, ok := t.known[text[at[2]:at[3]]]
+		if !ok {
+			value = strings.Trim(text[at[4]:at[5]], `"'`)
+		}
+		text = text[:at[0]] + value + text[at[1]:]
 	}
 	return text
 }

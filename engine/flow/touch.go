@@ -97,13 +97,17 @@ func placeName(text, dir string) string {
 	if text = strings.ReplaceAll(text, `\`, "/"); text == "" || strings.Contains(text, "://") {
 		return ""
 	}
-	if strings.HasPrefix(text, `~"`) || strings.HasPrefix(text, "~'") {
-		text = "~" + strings.Trim(text[1:], `"'`)
+	// A shell takes quotes away wherever in a word they stand: "$HOME"/x.
+	if strings.HasPrefix(text, "~'") {
+		text = "~" + strings.Trim(text[1:], `'`)
 	}
+	text = strings.ReplaceAll(text, `"`, "")
 	if found := homes.Compiled().FindStringSubmatch(text); found != nil {
 		text = "~" + found[1] + text[len(found[0]):]
 	}
-	text = strings.ReplaceAll(text, `"`, "")
+	if text == "" {
+		return ""
+	}
 	if relative := !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "~") && !strings.HasPrefix(text, "$") && !strings.HasPrefix(text, "%"); relative && dir != "" {
 		if found := homes.Compiled().FindStringSubmatch(dir); found != nil {
 			dir = "~" + found[1] + dir[len(found[0]):]
@@ -195,7 +199,7 @@ func (t *taint) put(id int) string {
 			b.WriteString(*c.Stdin.Text + "\n")
 		}
 		switch t.programs[one] {
-		case "echo", "printf", "add-content", "set-content", "out-file", "write-output", "sed", "ac", "sc", "write-host":
+		case "echo", "printf", "add-content", "set-content", "out-file", "write-output", "sed", "ac", "sc", "write-host", "jq", "yq", "gojq", "dasel":
 		default:
 			continue
 		}

@@ -75,6 +75,10 @@ func (w *Finder) take(inner *Finder, at document.Span) {
 		one.Span = at
 		w.keepCommand(one)
 	}
+	for _, one := range inner.Chains {
+		one.Source.Span, one.Sink.Span = at, at
+		w.Chains = append(w.Chains, one)
+	}
 	for _, one := range inner.Passages {
 		one.Span = at
 		w.keepPassage(one)
@@ -84,12 +88,12 @@ func (w *Finder) take(inner *Finder, at document.Span) {
 // another is a Finder for a text that was taken out of another one, and spent counts what
 // it did as done.
 func (w *Finder) another() *Finder {
-	return &Finder{gap: w.gap, Work: w.Work, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, inner: true}
+	return &Finder{gap: w.gap, Work: w.Work, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, sentOf: w.sentOf, inner: true}
 }
 
 func (w *Finder) spent(by *Finder) {
 	w.snippets, w.steps, w.traced, w.examined = by.snippets, by.steps, by.traced, by.examined
-	w.recovered, w.tried = by.recovered, by.tried
+	w.recovered, w.tried, w.sentOf = by.recovered, by.tried, by.sentOf
 }
 
 // keepPassage adds a passage that is not known yet.

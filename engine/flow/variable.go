@@ -61,7 +61,7 @@ func (t *taint) composed(name string, a *argv.Assignment) {
 		return
 	}
 	for _, from := range a.Value.Params {
-		if _, ok := t.known[from]; !ok && from != "HOME" {
+		if _, ok := t.known[from]; !ok && from != "HOME" && !strings.Contains(a.Value.Text, "${"+from+":-") && !strings.Contains(a.Value.Text, "${"+from+":=") {
 			return
 		}
 	}

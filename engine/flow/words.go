@@ -31,6 +31,12 @@ type watchTable struct {
 	// Private is in what they are given.
 	Senders []string   `json:"senders"`
 	Private []string   `json:"private"`
+	// Names are programs that look up the name of a host, which tells it to whoever answers
+	// for its domain. Headers are options of programs that ask web servers, in lower case,
+	// whose value says who asks; Bodies are those whose value is sent.
+	Names   []string   `json:"names"`
+	Headers []string   `json:"headers"`
+	Bodies  []string   `json:"bodies"`
 	Unpack  []unpacker `json:"unpack"`
 	// Registers are programs that have something run later by themselves.
 	Registers []string `json:"registers"`

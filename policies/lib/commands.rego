@@ -145,6 +145,13 @@ code(file) if {
 	not document(file)
 }
 
+# What leads to it says that an agent, a model or an assistant has to do it.
+addressed(flow) if {
+	lines := split(object.get(flow, "lead", ""), "\n")
+	regex.match(`(?i)\b(assistants?|(coding |ai |llm )?agents?|claude|copilot|codex|gemini|llms?|ais?|(ai|language) models?)\b[^.!?]{0,60}(:|,|\b(must|should|shall|needs? to|ha(s|ve) to|(is|are) (required |expected |asked )?to)\b)[^.!?]*$`, lines[count(lines) - 1])
+	not regex.match(`(?i)\b(never|not|avoid|refuse|reject|attackers?|malicious|injection|e\.g\.|for example|such as)\b|n['’]t\b`, lines[count(lines) - 1])
+}
+
 # A row of a file of data is shown: nothing runs the file, or makes of it what is run.
 locus(file) := "example" if {
 	rows(file)

@@ -72,6 +72,9 @@ func (e *engine) assign(target *code.Node, v *value, op string, s *scope, maybe 
 	case code.Attr:
 		x := e.value(target.X, s, maybe)
 		e.put(x, target.Name, e.kept(v, target), add || maybe || x.class != nil)
+		if x.name == address && target.Name == "search" && len(e.all(v)) > 0 {
+			x.taints, x.texts = addTaints(x.taints, e.all(v)), asked(x.texts)
+		}
 		if v.fn != nil && strings.HasPrefix(target.Name, "on") && len(foreign(x.taints)) > 0 {
 			e.invoke(v.fn, &args{list: []*value{x}}, nil)
 		}

@@ -15,6 +15,9 @@ func (e *engine) call(n *code.Node, s *scope, maybe bool) *value {
 	a := &args{}
 	if n.X.Kind == code.Attr {
 		a.self = e.value(n.X.X, s, maybe)
+		if n.X.X.Kind == code.Attr && n.X.X.X != nil && n.X.X.X.Kind == code.Name {
+			a.of = e.value(n.X.X.X, s, maybe)
+		}
 	}
 	for i, arg := range n.List {
 		v := e.value(arg, s, maybe)
@@ -228,6 +231,9 @@ func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope, own *unit
 		}
 		e.here = own
 		e.assignParam(p.Target, v, inner)
+		if p.Field && f.self != nil && p.Target.Kind == code.Name {
+			e.put(f.self, p.Target.Name, v, true)
+		}
 		e.here = here
 	}
 }

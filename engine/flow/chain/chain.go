@@ -160,7 +160,7 @@ type Sink struct {
 	Kind string `json:"kind"`
 	Call string `json:"call"`
 	// Channel is the part of a request that it is put in: "body", "query", "path",
-	// "header", "host" for the name of a host, "dns", "socket", "mail", "file", "stdin" or "command". What is evaluated
+	// "header" where a service looks for who asks, "field" for another header, "host" for the name of a host, "dns", "socket", "mail", "file", "stdin" or "command". What is evaluated
 	// is "code", an "object" or a "file"; what is changed is a "delete", a "rename", an
 	// "overwrite", or a "copy" that is encrypted.
 	Channel string `json:"channel"`

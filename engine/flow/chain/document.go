@@ -188,14 +188,36 @@ func (e *engine) listing(v *value, name, method string, a *args, n *code.Node) *
 	default:
 		return v
 	}
-	found := e.walked(dir, method == "rglob" || strings.HasSuffix(name, "walk"), n)
-	if len(found) == 0 {
+	found, fit := e.walked(dir, method == "rglob" || strings.HasSuffix(name, "walk"), n), fitting(dir)
+	if len(found) == 0 && fit == nil {
 		return v
 	}
 	out := *v
 	out.taints = addTaints(found, out.taints)
+	if fit != nil {
+		out.texts = fit
+	}
 	return &out
 }
+
+// fitting are the names that fit a pattern as far as it says what they are, nil for what is
+// no pattern.
+func fitting(pattern *value) []string {
+	if pattern == nil {
+		return nil
+	}
+	var out []string
+	for _, text := range pattern.texts {
+		if !strings.Contains(text, "*") {
+			return nil
+		}
+		out = append(out, starred.Compiled().ReplaceAllString(text, hole))
+	}
+	return out
+}
+
+// starred finds what stands in a pattern for parts that are not known.
+var starred = lazydfa.New(`\*+(?:/\*+)*`)
 
 // marked are sources of which the value is now the name of another file beside them.
 func marked(list []*taint) []*taint {

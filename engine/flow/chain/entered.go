@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -18,24 +19,32 @@ type askTable struct {
 	Calls   []string `json:"calls"`
 	Spoken  []string `json:"spoken"`
 	Options []string `json:"options"`
+	// Forms ask for several things at once, each of which is described by an object.
+	Forms []string `json:"forms"`
 	// Names is a pattern of the names of secret options, Words one of texts that ask for
 	// a secret.
 	Names string `json:"names"`
 	Words string `json:"words"`
 
-	calls, spoken, options map[string]bool
-	names, words           *lazydfa.Regexp
+	calls, spoken, options, forms map[string]bool
+	names, words                  *lazydfa.Regexp
 }
 
 func (t *askTable) index() {
 	t.calls, t.spoken, t.options = set(t.Calls), set(t.Spoken), set(t.Options)
+	t.forms = set(t.Forms)
 	t.names, t.words = lazydfa.New(t.Names), lazydfa.New(t.Words)
 }
 
 // askedFor is what a call comes to that asks somebody for a secret, nil for another one.
 func (e *engine) askedFor(name string, a *args, n *code.Node) *value {
 	t, said := &tables().Asks, name
-	if !t.calls[name] {
+	switch {
+	case t.forms[name]:
+		if said = t.wanted(a); said == "" {
+			return nil
+		}
+	case !t.calls[name]:
 		if !t.spoken[name] {
 			return nil
 		}
@@ -45,7 +54,32 @@ func (e *engine) askedFor(name string, a *args, n *code.Node) *value {
 		}
 		said = strings.TrimRight(text.first(), " :?>")
 	}
-	return &value{name: shorter(name + "()"), made: a, taints: e.source(entered, shown(said), n)}
+	v := &value{name: shorter(name + "()"), made: a, taints: e.source(entered, shown(said), n)}
+	e.callbacks(a, v)
+	return v
+}
+
+// wanted is what a form asks for that is secret, "" for nothing: an answer that is not shown
+// while it is typed, or one whose question or name says so.
+func (t *askTable) wanted(a *args) string {
+	if len(a.list) == 0 {
+		return ""
+	}
+	for _, one := range append([]*value{a.list[0]}, a.list[0].items...) {
+		kind, name, said := text(one.fields["type"]), text(one.fields["name"]), text(one.fields["message"])
+		if kind == "password" || kind == "invisible" || t.words.MatchString(said) || len(name) < maxName && t.names.MatchString(name) {
+			return cmp.Or(strings.TrimRight(said, " :?>"), name, kind)
+		}
+	}
+	return ""
+}
+
+// text is what a value says, "" where that is not known.
+func text(v *value) string {
+	if v == nil || len(v.first()) > maxLength {
+		return ""
+	}
+	return v.first()
 }
 
 // handedIn is what a call comes to that asks whoever runs the program for something, nil

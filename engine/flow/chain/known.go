@@ -166,6 +166,10 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 		switch {
 		case tables().puts[method]:
 			e.into(self, a, n)
+			if a.of != nil && a.of.name == address { // what is put into its query is in the address
+				e.into(a.of, a, n)
+				a.of.texts = asked(a.of.texts)
+			}
 		case method == "get" && len(a.list) == 0: // of a queue
 			for _, k := range sortedKeys(self.fields) {
 				e.put(v, k, self.fields[k], true)
@@ -196,6 +200,9 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 	if got := e.callbacks(a, with); got != nil {
 		v = e.either(v, got)
 	}
+	if tables().chains[method] && a.self != nil && a.self.name != "" {
+		v.name, v.made = a.self.name, a.self.made // it gives back what it is called on
+	}
 	if tables().later[method] {
 		for _, one := range a.list {
 			if one.fn != nil {
@@ -204,6 +211,18 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 		}
 	}
 	return v
+}
+
+// asked are addresses with something in their query that is not known.
+func asked(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = text
+		if !strings.Contains(text, hole) && !strings.Contains(text, "?") {
+			out[i] = text + "?" + hole
+		}
+	}
+	return out
 }
 
 // partOf names the field that a call takes out of a value.

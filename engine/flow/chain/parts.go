@@ -109,7 +109,7 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 			out.taints = marked(out.taints)
 		}
 		for _, p := range parts {
-			if len(p.items) > 0 && len(out.items)+len(p.items) <= maxItems {
+			if len(p.items) > 0 && len(parts[0].texts) == 0 && len(out.items)+len(p.items) <= maxItems {
 				out.items = append(out.items, p.items...)
 				out.texts = nil
 			}

@@ -89,7 +89,11 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	}
 	for _, part := range [][2]string{{s.Body, "body"}, {s.Query, "query"}, {s.Header, "header"}} {
 		for way := range strings.SplitSeq(part[0], "|") { // fields and files go together
-			tell(a.way(way), part[1])
+			if v := a.way(way); part[1] == "header" {
+				e.headers(v, tell)
+			} else {
+				tell(v, part[1])
+			}
 		}
 	}
 	if s.Channel == "dns" && host != nil {
@@ -119,6 +123,23 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	}
 	e.callbacks(a, got)
 	return got
+}
+
+// headers tells each header by itself: a service looks for who asks in some of them, and what
+// stands in any other one is only sent.
+func (e *engine) headers(v *value, tell func(v *value, channel string)) {
+	if v == nil || len(v.fields) == 0 {
+		tell(v, "header")
+		return
+	}
+	for _, name := range sortedKeys(v.fields) {
+		if tables().shown.MatchString(name) {
+			tell(v.fields[name], "header")
+		} else {
+			tell(v.fields[name], "field")
+		}
+	}
+	tell(&value{name: v.name, taints: v.taints}, "header")
 }
 
 // boxed reports whether all that an address may be has the number of an account in it:

@@ -54,13 +54,17 @@ type callTable struct {
 	// functions are called when something happens.
 	Gather []string `json:"gather"`
 	Later  []string `json:"later"`
+	// Chains are methods that give back what they are called on.
+	Chains []string `json:"chains"`
+	// Shown is a pattern of the names of headers in which a service looks for who asks.
+	Shown string `json:"shown"`
 	// Asks are calls that ask somebody for a secret, Logs those that log.
 	Asks askTable `json:"asks"`
 	Logs logTable `json:"logs"`
 	// Remembers are methods that say where a connection goes.
 	Remembers []string `json:"remembers"`
 
-	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later map[string]bool
+	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later, chains map[string]bool
 
 	stores, storesInto map[string]string
 	// kinds are those of stores.
@@ -82,6 +86,7 @@ type callTable struct {
 	places       []place
 	anyPlace     *lazydfa.Regexp // one of these
 	names, boxes *lazydfa.Regexp
+	shown        *lazydfa.Regexp
 	plain        map[string]bool
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
@@ -238,6 +243,7 @@ func (t *callTable) index() {
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
+	t.chains = set(t.Chains)
 	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
 	t.remembers = set(t.Remembers)
 	t.Asks.index()
@@ -250,6 +256,7 @@ func (t *callTable) index() {
 			t.stores[call], t.storesInto[call] = s.Kind, s.Into
 		}
 	}
+	t.shown = lazydfa.New(t.Shown)
 	t.boxes = lazydfa.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for i := range t.Commands {
 		t.Commands[i].match = lazydfa.New(t.Commands[i].Pattern)

@@ -30,7 +30,7 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return e.made(a.list, "/", ""), true
 	case "Path", "pathlib.Path", "pathlib.PurePath", "pathlib.PosixPath":
 		return e.made(a.list, "/", "pathlib.Path()"), true
-	case "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed", "enumerate", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
+	case "textwrap.dedent", "dedent", "inspect.cleandoc", "textwrap.fill", "os.path.expanduser", "os.path.expandvars", "os.path.abspath", "os.path.realpath", "os.path.normpath", "str", "bytes", "bytearray", "String", "glob.glob", "os.walk", "os.scandir", "sorted", "list", "tuple", "set", "iter", "reversed", "enumerate", "io.BytesIO", "io.StringIO", "os.fspath", "fs.realpathSync", "JSON.stringify", "urllib.parse.quote", "encodeURIComponent", "encodeURI":
 		if first == nil {
 			return nil, true
 		}
@@ -40,12 +40,12 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 			out.items, out.fields = nil, nil
 		}
 		return out, true
-	case "URL":
+	case "URL", "url.URL":
 		if base := a.way("1"); first != nil && base != nil && !strings.Contains(first.first(), "://") {
-			return e.made([]*value{base, first}, "", ""), true
+			return e.made([]*value{base, first}, "", address), true
 		}
 		if first != nil {
-			return &value{name: "URL()", texts: first.texts, taints: e.all(first), veiled: first.veiled, made: a}, true
+			return &value{name: address, texts: first.texts, taints: e.all(first), veiled: first.veiled, made: a}, true
 		}
 		return nil, true
 	case "Object.entries", "Object.keys", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys":

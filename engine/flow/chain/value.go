@@ -11,6 +11,22 @@ import (
 // hole stands in a text for a part that is not known.
 const hole = "\x00"
 
+// Hole is that part in the texts that [HostOf] is given.
+const Hole = hole
+
+// HostOf is the host of an address without its scheme, in lower case: "*." stands for a part
+// in front that is not known. "" where nothing is known of it.
+func HostOf(address string) string { return hostOf(address) }
+
+// Secret reports whether the name of a variable of the environment says that it is secret.
+func Secret(name string) bool { return tables().secret(name) }
+
+// SecretIn is the word for a secret in a text that asks for something, "" for none.
+func SecretIn(text string) string { return tables().Asks.words.FindString(text) }
+
+// address is the name of what JavaScript makes of the text of an address.
+const address = "URL()"
+
 // The bounds of what is known of one value.
 const (
 	maxTexts  = 16
@@ -89,6 +105,8 @@ type args struct {
 	list  []*value
 	named map[string]*value
 	self  *value
+	// of is the value that self is a part of, where that is a variable: u of u.searchParams.
+	of *value
 }
 
 // nothing is what is not known: it is compared by identity, and nobody changes it.

@@ -201,6 +201,9 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	if v := x.fields[name]; v != nil {
 		return e.got(v, n)
 	}
+	if x.name == address && name == "href" {
+		return &value{texts: x.texts, taints: e.all(x), veiled: x.veiled}
+	}
 	switch {
 	case name == "length":
 		return &value{}

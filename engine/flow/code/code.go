@@ -83,6 +83,9 @@ type Param struct {
 	Default *Node
 	// Rest takes all arguments that are left.
 	Rest bool
+	// Field says that the object has it under its name from then on: of a constructor in
+	// TypeScript, `constructor(private readonly base: string)`.
+	Field bool
 }
 
 // Imported is what an import takes in.

@@ -368,7 +368,9 @@ func (p *parser) sequence() *code.Node {
 		if p.take("...") {
 			name = "*"
 		}
-		if !p.is(",") {
+		if p.is(",") { // what stands there is left out
+			n.List, n.Names = append(n.List, p.node(code.Other, t.pos)), append(n.Names, name)
+		} else {
 			n.List, n.Names = append(n.List, p.expression()), append(n.Names, name)
 		}
 		if !p.take(",") && p.i == before {

@@ -35,10 +35,12 @@ func (p *parser) body(pos int, name string, arrow bool) *code.Node {
 				break
 			}
 			before := p.i
+			field := false
 			for t := p.at(); t.kind == word && (t.s == "public" || t.s == "private" || t.s == "protected" || t.s == "readonly") && p.ahead(1).kind == word; t = p.at() {
 				p.i++
+				field = true
 			}
-			param := code.Param{Rest: p.take("...")}
+			param := code.Param{Rest: p.take("..."), Field: field}
 			param.Target = p.atom()
 			p.take("?")
 			if p.take(":") {

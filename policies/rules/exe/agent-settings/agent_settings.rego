@@ -91,7 +91,7 @@ said(command) := concat("\n", array.concat([object.get(command, "put", ""), comm
 
 # A file of a skill of another name, in a folder that an agent loads skills from.
 foreign(place) if {
-	found := regex.find_all_string_submatch_n(`^(?:~|/).*/\.[a-z]+/(?:.*/)?skills/([\w.-]+)/(?:.*/)?[\w.-]+\.(?:md|json|py|js|ts|sh)$`, place, 1)
+	found := regex.find_all_string_submatch_n(`^(?:~|/).*/\.[a-z]+/(?:.*/)?skills/([\w.$-]+)/(?:.*/)?[\w.-]+\.(?:md|json|py|js|ts|sh)$`, place, 1)
 	name := lower(found[0][1])
 	not name in own
 }

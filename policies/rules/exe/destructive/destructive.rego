@@ -51,7 +51,9 @@ findings contains {
 
 doing := {"delete": "removes files in", "overwrite": "writes over files in"}
 
-weight := {"delete": "medium", "overwrite": "medium"}
+# The description speaks of nothing that takes files away, and it is all of a folder in which
+# people keep theirs.
+weight := {"delete": "high", "overwrite": "medium"}
 
 cleans if regex.match(`(?i)\b(delet\w+|remov\w+|clean\w*|clear\w*|tid(y|ies|ying)|organi[sz]\w+|sort(s|ed|ing)?|dedup\w*|duplicates?|free(s|ing)? up|purg\w+|wip\w+|shred\w*|trash|declutter\w*|prun\w+|archiv\w+|mov(e|es|ing)|renam\w+|convert\w*|compress\w*|edit\w*|updat\w+|format\w*|fix\w*|replac\w+|rewrit\w+|annotat\w+|watermark\w*|resiz\w+|encrypt\w*)\b`, told.description)
 
@@ -139,11 +141,27 @@ disk_grade(_, write) := "medium" if {
 	regex.match(`(?i)/(r?disk|sd)[xn]\d*$|[<$%]|your`, write.place)
 } else := "high"
 
-# Only what a test of find lets through.
+# Only what a test of find lets through: a name that it is to have, or that nothing is in it.
+# How old or large something is says nothing of whose it is: that counts within one folder.
 chosen(command) if {
-	command.program in {"find", "gfind", "fd"}
+	command.program in finders
+	some i, arg in command.args
+	regex.match(`^-(i?name|i?path|i?regex|i?wholename|empty|inum|samefile)$`, arg)
+	not negated(command, i)
+}
+
+chosen(command) if {
+	command.program in finders
+	every write in command.writes { not write.place in {"~", "~/", "~/*"} }
 	some arg in command.args
-	regex.match(`^-(i?name|i?path|i?regex|i?wholename|[amc]?(time|min)|a?newer.*|size|empty|user|group|perm|inum|links|samefile)$`, arg)
+	regex.match(`^-([amc]?(time|min)|a?newer.*|size|user|group|perm|links|name|path)$`, arg)
+}
+
+finders := {"find", "gfind", "fd"}
+
+negated(command, i) if {
+	i > 0
+	command.args[i - 1] in {"!", "-not", `\!`}
 }
 
 # What is gone comes back from copies, snapshots and logs: [how grave, what, programs,
@@ -174,6 +192,13 @@ one_by_one(command) := "high" if {
 	made_by_people(command)
 	some place in command.over
 	regex.match(documents.home, place)
+} else := "high" if {
+	# All that is in the home folder, whatever it is called.
+	not aged(command)
+	count(names(command)) == 0
+	not of_programs(command)
+	some place in command.over
+	regex.match(documents.home, place)
 } else := "medium" if {
 	made_by_people(command)
 } else := "medium" if {
@@ -183,7 +208,18 @@ one_by_one(command) := "high" if {
 
 wipes(command) if command.program in {"sdelete", "shred", "srm", "wipe"}
 
-aged(command) if regex.match(`(^|\s)-([amc]?(time|min)|newer\w*|empty)\b`, object.get(command, "picks", ""))
+aged(command) if regex.match(`(^|\s)-empty\b`, object.get(command, "picks", ""))
+
+aged(command) if {
+	regex.match(`(^|\s)-([amc]?(time|min)|newer\w*)\b`, object.get(command, "picks", ""))
+	every place in command.over {
+		not regex.match(documents.home, place)
+		not regex.match(made_in, place)
+	}
+}
+
+# Folders in which people keep what they made: what is old there is kept, not left behind.
+made_in := `(?i)(^|/)(documents|desktop|pictures|photos|movies|videos|music|notes|mail|maildir)(/|$)`
 
 names(command) := {trim(found[1], `"'`) | some found in regex.find_all_string_submatch_n(`-i?(?:name|wholename|path)\s+(\S+)`, object.get(command, "picks", ""), -1)}
 

@@ -44,4 +44,9 @@ uses(command) := "mines coins for somebody" if {
 } else := "mines coins for somebody" if {
 	regex.match(`(?i)^(xmrig|xmr-stak\S*|minerd|cpuminer\S*|ethminer|nbminer|lolminer|t-rex|phoenixminer|gminer|cgminer|bfgminer|ccminer|srbminer\S*|teamredminer)$`, command.program)
 	count(command.args) > 0
+} else := "mines coins for somebody" if {
+	# In a container: the image is called like a miner, or what it is given is a pool and who is paid.
+	command.program in {"docker", "podman", "nerdctl", "kubectl"}
+	some arg in command.args
+	regex.match(`(?i)(^|[/_-])(xmrig|xmr-stak|minerd|cpuminer|ethminer|nbminer|lolminer|t-rex|phoenixminer|gminer|cgminer|bfgminer|ccminer|srbminer|teamredminer|nicehash)([-_:@/]|$)`, arg)
 }

@@ -35,7 +35,7 @@ findings contains {
 	"at": {"file": flow.file, "span": flow.span},
 	"severity": severity(flow),
 	"because": because(flow),
-	"locus": commands.locus(flow.file),
+	"locus": locus(flow),
 } if {
 	some i, flow in input.skill.body.flows
 	some step in flow.steps
@@ -60,6 +60,11 @@ findings contains {
 	not addresses.local(host)
 	not relation.only_from(options.hosts, command.text)
 }
+
+# A row of data that speaks to an agent is no sample of one.
+locus(flow) := "instruction" if {
+	commands.addressed(flow)
+} else := commands.locus(flow.file)
 
 # One line that fetches the same thing and has it run several times is told once: the
 # worst of it.
@@ -163,6 +168,11 @@ severity(flow) := "medium" if {
 	not commands.sample(flow.file)
 	not commands.taught(flow)
 	not commands.of_image(flow)
+	chains.origin(fetched_from(flow), false) == "unrelated"
+} else := "high" if {
+	# Whoever reads it is told to run it: that is an order wherever it stands.
+	commands.addressed(flow)
+	not commands.about_attacks
 	chains.origin(fetched_from(flow), false) == "unrelated"
 } else := "medium" if {
 	not main.is(flow.file)

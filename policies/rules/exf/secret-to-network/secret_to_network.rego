@@ -17,6 +17,7 @@ package skillctl.rules.exf["secret-to-network"]
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 
 findings contains {
@@ -217,12 +218,23 @@ weight(chain, kind, whose) := ["critical", "high"] if {
 	said(chain)
 	not opens(chain)
 	not chain.source.part
+} else := ["high", "medium"] if {
+	# The skill says nothing of it: nobody expects it to look there.
+	kind in {"clipboard", "screen"}
+	whose == "unrelated"
+	not spoken[kind]
+	not opens(chain)
+	not chain.source.part
 } else := ["high", "low"] if {
 	kind in personal
 	whose == "unrelated"
 	not opens(chain)
 	not chain.source.part
 }
+
+spoken.clipboard if regex.match(`(?i)\b(clip ?board|paste\w*|pasting|cop(y|ies|ied|ying))\b`, told.description)
+
+spoken.screen if regex.match(`(?i)\b(screen\w*|display|desktop|capture\w*|record\w*|visual\w*|ocr)\b`, told.description)
 
 personal := {"agent", "clipboard", "keys", "screen"}
 

@@ -13,8 +13,11 @@
 #   fix: none
 package skillctl.rules.exf["secret-upload"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.uploads
+import data.skillctl.tables.credentials
 import data.skillctl.tables.private
 
 findings contains {
@@ -31,6 +34,14 @@ findings contains {
 	secret := min(taken(command))
 }
 
+# Where secrets are kept: what programs log in with is in the same table for a shell as for
+# programs.
+stored := {pattern | some pattern in private.paths} | {pattern |
+	some store in credentials.stores
+	store.kind in {"key", "wallet", "browser", "keychain", "system", "history", "login"}
+	some pattern in store.paths
+}
+
 severity(command) := "medium" if commands.lesser(command)
 
 severity(command) := "critical" if not commands.lesser(command)
@@ -44,9 +55,12 @@ taken(command) := {name |
 	not picked_later(step, command)
 	some i, arg in step.args
 	not opens(step, i)
+	not left_out(step, i)
 	not contains(arg, "://")
-	some pattern in private.paths
+	some pattern in stored
 	regex.match(pattern, arg)
+	not issued(command, arg)
+	not shown_by_header(command, step)
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
 	not regex.match(`(?i)\.env\.(dist|example|sample|template|tmpl)$`, arg)
 	name := sprintf("%q", [trim_left(arg, "@<")])
@@ -54,6 +68,40 @@ taken(command) := {name |
 	some step in command.input
 	not object.get(step, "remote", false)
 	what := printed(step)
+}
+
+# What is not to be taken.
+left_out(step, i) if regex.match(`^--?(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
+
+left_out(step, i) if {
+	i > 0
+	regex.match(`^(--?(exclude|ignore|skip)(-[a-z]+)*|-x|-X|!|-not|-prune)$`, step.args[i - 1])
+}
+
+left_out(step, i) if {
+	i > 1
+	step.args[i - 2] in {"!", "-not"}
+}
+
+# One value of a login, which says who asks: what is asked is no stranger that is named.
+shown_by_header(command, step) if {
+	step.program in {"gojq", "jq", "yq"}
+	some arg in command.args
+	regex.match(`(?i)^(proxy-)?authorization:\s*(bearer|basic|token)\s+\$`, arg)
+	every host in addresses.asked(command) { not destinations.relation(host) in {"anonymous", "unrelated"} }
+}
+
+# A login goes to the service that issued it.
+issued(command, arg) if {
+	hosts := addresses.asked(command)
+	count(hosts) > 0
+	some store in credentials.stores
+	some path in store.paths
+	regex.match(path, arg)
+	every host in hosts {
+		some known in store.issuers
+		destinations.below(host, known)
+	}
 }
 
 # A key that opens a connection is not sent on it.
@@ -98,6 +146,6 @@ picked_later(step, command) if {
 
 reads_file(step) if {
 	some arg in step.args
-	some pattern in private.paths
+	some pattern in stored
 	regex.match(pattern, arg)
 }

@@ -21,15 +21,30 @@ findings contains {
 	"hint": "remove it; describe what this skill does and when to use it",
 	"at": {"file": passage.file, "span": passage.span},
 	"severity": passages.severity(passage, "high"),
+	"confidence": confidence(passage),
 	"locus": passages.locus(passage),
 } if {
 	some passage in input.skill.body.passages
 	passage.about == "override"
 	not entry(passage.line)
-	passages.ordered(regex.replace(regex.replace(passage.line, form, "…"), older, "…"), order)
+	some words in [order, order_told]
+	passages.ordered(plain(passage), words)
 	not pattern(passage)
 	not shown.only(passage)
 }
+
+plain(passage) := regex.replace(regex.replace(passage.line, form, "…"), older, "…")
+
+# What is to be forgotten is all that the model was told before: no setting of a program, and no
+# rule about how something is written, is spoken of so.
+confidence(passage) := "medium" if {
+	passages.ordered(plain(passage), whole)
+} else := "low"
+
+whole := `(?:\b(ignore|disregard|forget)\b\s+((all|any|every|everything|each|of|and|your|the|these|those|other)\s+){0,4}(previous|previously|prior|above|earlier|preceding|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|directives?|guidelines?|safeguards?|guard ?-?rails?|training|told|given|said)\b|\bforget\s+(everything|all|anything|whatever)\s+((that\s+)?you\s+(were|have been|had been|are|know|learned)\b|(you\s+)?(said|told|given)\b))`
+
+# All that it was told, without a name for it.
+order_told := `\bforget\s+(everything|all|anything|whatever)\s+((that\s+)?(you|i|we|they|anyone|the user|the system)\s+(were|was|have|had|has|are|know|said|told|learned)\b)`
 
 order := `\b(ignore|disregard|forget|override|supersede)\b[^.\n]{0,30}\b(all|any|every|your|the|these)?\s*\b(previous|prior|above|earlier|preceding|existing|other|original|initial|system|safety|security|your)\b[^.\n]{0,30}\b(instructions?|prompts?|rules|guidelines?|directives?|polic(y|ies)|safeguards?|restrictions?|constraints|limits?|limitations|boundaries|guard ?-?rails?|training)\b`
 
