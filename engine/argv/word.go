@@ -79,6 +79,16 @@ type Expansion struct {
 	Output []Word
 	// Quoted: the value stays one word.
 	Quoted bool
+	// All: it stands for all arguments, or all elements of an array, one word each.
+	All bool
+	// Instead: the value of the parameter is not taken, but Else where it has one:
+	// ${x:+word}.
+	Instead bool
+	// Indirect: the value of the parameter names another one: ${!x}.
+	Indirect bool
+	// Apply is what the expansion makes of a value of the parameter, false when that
+	// cannot be told; nil for those that take it as it is, or of which nothing is told.
+	Apply func(value string) (string, bool)
 }
 
 // Static reports whether the word's value is known and cannot change by

@@ -114,7 +114,7 @@ func (a *analyser) enterDirs(d dirs, c Command) flow {
 	if at < 0 {
 		return changeDir(d, c)
 	}
-	vars := a.soFar()
+	vars := a.told()
 	if vars == nil {
 		return changeDir(d, c)
 	}
@@ -128,6 +128,30 @@ func (a *analyser) enterDirs(d dirs, c Command) flow {
 		one.Args[at] = argv.Literal(value, c.Args[at].Text, c.Args[at].Span)
 		one.Args[at].Tilde = strings.HasPrefix(value, "~")
 		out.ok = out.ok.union(changeDir(d, one).ok)
+	}
+	return out
+}
+
+// calledIn are the folders that a function of the text is called in. They are known when it
+// was read before, and nothing calls the function but commands whose folder is.
+func (a *analyser) calledIn(name string) dirs {
+	out := dirs{}
+	if a.spelling == nil {
+		return dirs{unknown: true}
+	}
+	for _, c := range a.spelling.vars.commands {
+		switch {
+		case c.Role == "builtin" && (c.Base == "trap" || c.Base == "source" || c.Base == "."):
+			return dirs{unknown: true}
+		case c.Name == nil || *c.Name != name:
+			continue
+		case c.Role != "function" || !c.Dir.Known:
+			return dirs{unknown: true}
+		}
+		out = out.union(dirs{list: append([]string{c.Dir.Path}, c.Dir.Or...)})
+	}
+	if len(out.list) == 0 {
+		return dirs{unknown: true}
 	}
 	return out
 }

@@ -15,15 +15,24 @@ func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
 	if p.Param != nil {
 		e.Name = p.Param.Value
 	}
+	e.All = e.Name == "@" || e.Name == "*" || isAll(p.Index)
 	switch {
 	case p.Length:
 		e.Kind = "number"
 	case p.Excl && isAll(p.Index):
 		// The indices themselves: what gave an array an index was evaluated then.
 		e.Kind = "number"
-	case p.Excl || p.Repl != nil || p.Names != 0 || p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.Width || p.IsSet:
+	case p.Names != 0 || p.Flags != nil || p.NestedParam != nil || len(p.Modifiers) > 0 || p.Width || p.IsSet:
+	case p.Excl:
+		failing := p.Exp != nil && (p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull)
+		e.Indirect = p.Repl == nil && (p.Exp == nil || failing) && p.Slice == nil && p.Index == nil
+	case p.Repl != nil:
+		e.Apply = applies(p)
 	case p.Slice != nil:
 		e.Kind = "part"
+		if !e.All {
+			e.Apply = applies(p)
+		}
 	case p.Exp == nil:
 		e.Kind = "parameter"
 	default:
@@ -36,7 +45,7 @@ func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
 func (d *decoder) operator(p *syntax.ParamExp, e *argv.Expansion) {
 	switch p.Exp.Op {
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
-		e.Kind = "part"
+		e.Kind, e.Apply = "part", applies(p)
 		if p.Exp.Word != nil && d.depth < maxInside {
 			word := d.inside(p.Exp.Word)
 			e.Cut, e.Else = p.Exp.Op.String(), &word
@@ -53,6 +62,9 @@ func (d *decoder) operator(p *syntax.ParamExp, e *argv.Expansion) {
 			word = d.inside(p.Exp.Word)
 		}
 		e.Kind, e.Else = "default", &word
+		e.Instead = p.Exp.Op == syntax.AlternateUnset || p.Exp.Op == syntax.AlternateUnsetOrNull
+	default:
+		e.Apply = applies(p)
 	}
 }
 

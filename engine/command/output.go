@@ -18,6 +18,9 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 	args := words[1:]
 	switch *words[0].Value {
 	case "pwd":
+		if v.spells {
+			return unknown // it is a folder of its own, whatever it is called
+		}
 		return []string{"."}
 	case "mktemp":
 		return v.temporary(args, depth)
@@ -37,6 +40,9 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 	case "whoami", "hostname", "uname", "id", "nproc", "wc", "uuidgen", "md5sum", "sha256sum":
 		return []string{unknownPart}
 	case "git":
+		if v.spells {
+			return unknown
+		}
 		if list := gitPrints(args); !slices.Equal(list, unknown) {
 			return list
 		}
@@ -88,6 +94,12 @@ func (v *variables) named(program string, args []argv.Word, depth int) []string 
 		}
 		for _, one := range v.wordValues(w, depth+1) {
 			switch program {
+			case "dirname", "realpath", "readlink":
+				if v.spells && unknownIn(one) {
+					return []string{unknownValue}
+				}
+			}
+			switch program {
 			case "dirname":
 				one = dirOf(one)
 			case "basename":
@@ -136,7 +148,7 @@ func (v *variables) echoed(args []argv.Word, depth int) []string {
 			out = append(out, one)
 		}
 	}
-	return limitValues(out)
+	return v.limit(out)
 }
 
 // echoOption reports whether echo takes a word in front of all others for options; it prints
@@ -163,7 +175,7 @@ func (v *variables) formatted(args []argv.Word, depth int) []string {
 				next = append(next, have+one+parts[i+1])
 			}
 		}
-		out = limitValues(next)
+		out = v.limit(next)
 	}
 	return out
 }
@@ -429,12 +441,46 @@ func (v *variables) input(command, depth int) []string {
 	}
 	stdin := v.commands[command].Stdin
 	if (stdin.Kind == "herestring" || stdin.Kind == "heredoc") && stdin.Text != nil && !strings.Contains(*stdin.Text, "\\") {
-		return limitValues(strings.Fields(*stdin.Text))
+		return v.limit(fieldsAndLines(*stdin.Text))
+	}
+	if stdin.Kind == "herestring" && stdin.Text == nil {
+		return v.herestring(command, depth)
 	}
 	if stdin.Kind != "pipe" {
 		return []string{unknownValue}
 	}
 	return v.piped(stdin.From, depth)
+}
+
+// fieldsAndLines are the words of a text, and its lines.
+func fieldsAndLines(text string) []string {
+	out := strings.Fields(text)
+	for _, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// herestring are the words that <<< gives a command.
+func (v *variables) herestring(command, depth int) []string {
+	var out []string
+	for _, r := range v.redirects {
+		if r.Command != command || r.Class != "herestring" {
+			continue
+		}
+		for _, one := range v.wordValues(r.Target, depth+1) {
+			if strings.Contains(one, "\\") {
+				return []string{unknownValue}
+			}
+			out = append(out, fieldsAndLines(one)...)
+		}
+	}
+	if len(out) == 0 {
+		return []string{unknownValue}
+	}
+	return v.limit(out)
 }
 
 // piped are the words that some commands write into a pipe.
