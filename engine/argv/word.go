@@ -71,7 +71,7 @@ type Expansion struct {
 	Kind string
 	// Name is the parameter.
 	Name string
-	// Else is the word of a default; of a part the pattern that Cut ("#", "##",
+	// Else is the word of a default, and the text that cat hands on in an output; of a part the pattern that Cut ("#", "##",
 	// "%", "%%") takes away.
 	Else *Word
 	Cut  string
@@ -87,8 +87,9 @@ type Expansion struct {
 	// Indirect: the value of the parameter names another one: ${!x}.
 	Indirect bool
 	// Apply is what the expansion makes of a value of the parameter, false when that
-	// cannot be told; nil for those that take it as it is, or of which nothing is told.
-	Apply func(value string) (string, bool)
+	// cannot be told; of says the values of other variables. It is nil for those that take
+	// it as it is, or of which nothing is told.
+	Apply func(value string, of func(name string) (string, bool)) (string, bool)
 }
 
 // Static reports whether the word's value is known and cannot change by

@@ -136,6 +136,9 @@ func dirOf(value string) string {
 }
 
 func (v *variables) echoed(args []argv.Word, depth int) []string {
+	if v.spells {
+		return v.said("echo", args, depth)
+	}
 	for len(args) > 0 && args[0].Value != nil && echoOption(*args[0].Value) {
 		args = args[1:]
 	}
@@ -143,7 +146,7 @@ func (v *variables) echoed(args []argv.Word, depth int) []string {
 	for _, w := range args {
 		for _, one := range v.wordValues(w, depth+1) {
 			if strings.Contains(one, `\`) { // what it makes of that is not the same in each shell
-				return []string{unknownValue}
+				return v.said("echo", args, depth)
 			}
 			out = append(out, one)
 		}
@@ -160,12 +163,15 @@ func echoOption(word string) bool {
 // formatted is what printf makes of a format of which all that stands in it is text
 // and %s.
 func (v *variables) formatted(args []argv.Word, depth int) []string {
+	if v.spells && len(args) > 0 {
+		return v.said("printf", args, depth)
+	}
 	if len(args) == 0 || args[0].Value == nil || args[0].Glob {
 		return []string{unknownValue}
 	}
 	parts := strings.Split(*args[0].Value, "%s")
 	if len(parts) != len(args) || strings.HasPrefix(parts[0], "-") || strings.ContainsAny(strings.Join(parts, ""), "%\\") {
-		return []string{unknownValue}
+		return v.said("printf", args, depth)
 	}
 	out := []string{parts[0]}
 	for i, w := range args[1:] {
@@ -439,48 +445,14 @@ func (v *variables) input(command, depth int) []string {
 	if command < 0 || command >= len(v.commands) {
 		return []string{unknownValue}
 	}
-	stdin := v.commands[command].Stdin
-	if (stdin.Kind == "herestring" || stdin.Kind == "heredoc") && stdin.Text != nil && !strings.Contains(*stdin.Text, "\\") {
-		return v.limit(fieldsAndLines(*stdin.Text))
+	c := &v.commands[command]
+	if texts := v.texts(command, depth); len(texts) > 0 && !slices.Contains(texts, unknownValue) {
+		return v.readValues(c, texts)
 	}
-	if stdin.Kind == "herestring" && stdin.Text == nil {
-		return v.herestring(command, depth)
-	}
-	if stdin.Kind != "pipe" {
+	if c.Stdin.Kind != "pipe" {
 		return []string{unknownValue}
 	}
-	return v.piped(stdin.From, depth)
-}
-
-// fieldsAndLines are the words of a text, and its lines.
-func fieldsAndLines(text string) []string {
-	out := strings.Fields(text)
-	for _, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line != "" {
-			out = append(out, line)
-		}
-	}
-	return out
-}
-
-// herestring are the words that <<< gives a command.
-func (v *variables) herestring(command, depth int) []string {
-	var out []string
-	for _, r := range v.redirects {
-		if r.Command != command || r.Class != "herestring" {
-			continue
-		}
-		for _, one := range v.wordValues(r.Target, depth+1) {
-			if strings.Contains(one, "\\") {
-				return []string{unknownValue}
-			}
-			out = append(out, fieldsAndLines(one)...)
-		}
-	}
-	if len(out) == 0 {
-		return []string{unknownValue}
-	}
-	return v.limit(out)
+	return v.piped(c.Stdin.From, depth)
 }
 
 // piped are the words that some commands write into a pipe.

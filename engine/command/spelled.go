@@ -347,18 +347,6 @@ func (v *variables) limit(list []string) []string {
 	return list
 }
 
-// joinFields are the words that the shell makes of a value, in one text.
-func joinFields(value string) string {
-	if !strings.ContainsAny(value, " \t\n*?[") {
-		return value
-	}
-	fields := strings.Fields(value)
-	for i := range fields {
-		fields[i] = pattern(fields[i])
-	}
-	return strings.Join(fields, string(fieldEnd))
-}
-
 // anyOf are the values of any of some words.
 func (v *variables) anyOf(words []argv.Word, depth int) []string {
 	var out []string

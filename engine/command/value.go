@@ -154,7 +154,11 @@ func (v *variables) expanded(e argv.Expansion, w argv.Word, depth int) []string 
 	case "part", "other":
 		out = v.applied(e, depth)
 	case "output":
-		out = v.printed(e.Output, depth)
+		if out = v.printed(e.Output, depth); e.Else != nil {
+			for _, one := range v.wordValues(*e.Else, depth) {
+				out = append(out[:0:0], strings.TrimRight(one, "\n"))
+			}
+		}
 	case "fed":
 		return []string{e.Name}
 	case "found":
@@ -165,21 +169,7 @@ func (v *variables) expanded(e argv.Expansion, w argv.Word, depth int) []string 
 	if e.Quoted || !w.Splits {
 		return out
 	}
-	var fields []string
-	for _, one := range out {
-		if v.spells {
-			fields = append(fields, joinFields(one))
-			continue
-		}
-		if !strings.ContainsAny(one, " \t\n*?[") {
-			fields = append(fields, one)
-			continue
-		}
-		for _, f := range strings.Fields(one) {
-			fields = append(fields, pattern(f))
-		}
-	}
-	return v.limit(fields)
+	return v.splitWords(out)
 }
 
 // applied is what an expansion with an operator, or a name in a variable, comes to.
@@ -189,6 +179,9 @@ func (v *variables) applied(e argv.Expansion, depth int) []string {
 	case e.Indirect:
 		for _, name := range v.variable(e.Name, depth) {
 			name, _, _ = strings.Cut(name, "[")
+			if e.Name == "#" {
+				name = "@" // the last argument
+			}
 			if unknownIn(name) || !argv.IsIdentifier(name) && !isPositional(name) {
 				return []string{unknownValue}
 			}
@@ -220,12 +213,12 @@ func (v *variables) applied(e argv.Expansion, depth int) []string {
 // apply does with one value what an expansion says.
 func (v *variables) apply(value string, e argv.Expansion) string {
 	// What HOME and PWD are is nobody's here, nor are parts of it.
-	if !unknownIn(value) && !strings.HasPrefix(value, "~") && value != "." {
+	if v.plain(value) {
 		if e.All && e.Apply == nil {
 			return value
 		}
 		if e.Apply != nil {
-			if out, ok := e.Apply(value); ok {
+			if out, ok := e.Apply(value, v.only); ok {
 				return out
 			}
 		}
@@ -235,6 +228,20 @@ func (v *variables) apply(value string, e argv.Expansion) string {
 		return cutPart(value, e)
 	}
 	return unknownValue
+}
+
+// only is the value of a variable that has one.
+func (v *variables) only(name string) (string, bool) {
+	if list := v.variable(name, maxFollowed/2); len(list) == 1 && v.plain(list[0]) {
+		return list[0], true
+	}
+	return "", false
+}
+
+// plain reports whether a value is what stands in the text: not HOME or PWD, for which a
+// tilde and a dot stand.
+func (v *variables) plain(value string) bool {
+	return !unknownIn(value) && !strings.HasPrefix(value, "~") && (v.spells || value != ".")
 }
 
 // unless are the values that a default does not stand in for.
@@ -270,6 +277,8 @@ func (v *variables) variable(name string, depth int) []string {
 		return v.lastWords(depth)
 	case name == "0" && len(v.zeros) > 0:
 		return v.anyOf(v.zeros, depth)
+	case len(given) == 0 && ofData(name):
+		return v.ofShell(name, depth)
 	}
 	if len(given) == 0 {
 		switch {
@@ -279,7 +288,7 @@ func (v *variables) variable(name string, depth int) []string {
 			return []string{"~"}
 		case name == "PWD":
 			return []string{"."}
-		case ofData(name) || !argv.IsIdentifier(name):
+		case !argv.IsIdentifier(name):
 			return []string{unknownValue}
 		}
 		return []string{string(varOpen) + name + string(varClose)}
@@ -292,7 +301,7 @@ func (v *variables) variable(name string, depth int) []string {
 		switch {
 		case one.How == "arithmetic" || one.How == "redirect":
 			out = append(out, unknownPart)
-		case one.How == "for" && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
+		case (one.How == "for" || one.How == "select") && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
 			out = append(out, v.anyOf(one.Each, depth)...)
 		case one.How == "read" || one.How == "mapfile":
 			out = append(out, v.input(one.Command, depth)...)

@@ -317,7 +317,7 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 	body.ctx.Function = name
 	body.ctx.Conditional = true
 	// The caller decides where it runs and what feeds it.
-	body.dir = a.calledIn(name)
+	body.dir = a.calledIn(name, 0)
 	if body.stdin.Kind == "inherit" {
 		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
 	}
