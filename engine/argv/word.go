@@ -71,7 +71,7 @@ type Expansion struct {
 	Kind string
 	// Name is the parameter.
 	Name string
-	// Else is the word of a default; of a part the pattern that Cut ("#", "##",
+	// Else is the word of a default, and the text that cat hands on in an output; of a part the pattern that Cut ("#", "##",
 	// "%", "%%") takes away.
 	Else *Word
 	Cut  string
@@ -79,6 +79,17 @@ type Expansion struct {
 	Output []Word
 	// Quoted: the value stays one word.
 	Quoted bool
+	// All: it stands for all arguments, or all elements of an array, one word each.
+	All bool
+	// Instead: the value of the parameter is not taken, but Else where it has one:
+	// ${x:+word}.
+	Instead bool
+	// Indirect: the value of the parameter names another one: ${!x}.
+	Indirect bool
+	// Apply is what the expansion makes of a value of the parameter, false when that
+	// cannot be told; of says the values of other variables. It is nil for those that take
+	// it as it is, or of which nothing is told.
+	Apply func(value string, of func(name string) (string, bool)) (string, bool)
 }
 
 // Static reports whether the word's value is known and cannot change by

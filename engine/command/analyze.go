@@ -75,11 +75,26 @@ func WithPlaces() Option { return func(o *options) { o.places = true } }
 // Analyze analyses a command text.
 func Analyze(text string, opts ...Option) *Facts {
 	o := build(opts)
-	f := newFacts("command", o.dialect, text)
+	return analyze(o, func() *Facts { return newFacts("command", o.dialect, text) }, func(a *analyser) { a.command(text) })
+}
+
+// analyze reads a text, and once more with what words come to by what it says itself.
+func analyze(o options, facts func() *Facts, read func(*analyser)) *Facts {
+	f := facts()
 	a := newAnalyser(f, o)
-	Guard(f, func() { a.command(text) })
+	Guard(f, func() { read(a) })
+	if o.grammar && f.Parse.OK {
+		var s *spelling
+		Guard(f, func() { s = newSpelling(f) })
+		if s != nil {
+			again := newAnalyser(facts(), o)
+			again.deadline, again.spelling = a.deadline, s
+			Guard(again.facts, func() { read(again) })
+			a = again
+		}
+	}
 	a.finish()
-	return f
+	return a.facts
 }
 
 // AnalyzeArgv analyses an argument vector, which no shell reads.
@@ -89,11 +104,7 @@ func AnalyzeArgv(args []string, opts ...Option) *Facts {
 	for i, s := range args {
 		shown[i] = argv.Quote(s)
 	}
-	f := newFacts("argv", o.dialect, strings.Join(shown, " "))
-	a := newAnalyser(f, o)
-	Guard(f, func() { a.argv(args, shown) })
-	a.finish()
-	return f
+	return analyze(o, func() *Facts { return newFacts("argv", o.dialect, strings.Join(shown, " ")) }, func(a *analyser) { a.argv(args, shown) })
 }
 
 func build(opts []Option) options {
@@ -144,6 +155,8 @@ type analyser struct {
 	// errexit is set once the text has switched on set -e.
 	errexit bool
 	root    *Text
+	// spelling is set when the text is read for the second time.
+	spelling *spelling
 }
 
 func newAnalyser(f *Facts, o options) *analyser {

@@ -42,7 +42,7 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 			continue
 		}
 		if vars == nil {
-			if vars = a.soFar(); vars == nil {
+			if vars = a.told(); vars == nil {
 				return out
 			}
 			out = slices.Clone(args)
@@ -165,7 +165,7 @@ func (a *analyser) exports(id int) bool {
 // leadsTo reports whether a command is, or is reached through, another.
 func (a *analyser) leadsTo(from, id int) bool {
 	for ; id >= 0; id = a.facts.Commands[id].Parent {
-		if id == from {
+		if of := a.facts.Commands[id].Of; id == from || of != nil && *of == from {
 			return true
 		}
 	}

@@ -20,6 +20,10 @@ func (a *analyser) add(sc scope, args []argv.Word, from, to int) int {
 	if args == nil {
 		c.Args = []argv.Word{}
 	}
+	if s := a.spelling; s != nil && s.of >= 0 {
+		of := s.of
+		c.Of = &of
+	}
 	if c.Parent >= 0 {
 		c.Depth = a.facts.Commands[c.Parent].Depth + 1
 	}
@@ -108,6 +112,12 @@ func (a *analyser) run(args []argv.Word, sc scope, at document.Span, shell *bool
 // shell is true when the shell looks the name up, so that functions and
 // builtins count.
 func (a *analyser) classify(id int, sc scope, shell bool) flow {
+	out := a.classified(id, sc, shell)
+	a.spell(id, sc, shell)
+	return out
+}
+
+func (a *analyser) classified(id int, sc scope, shell bool) flow {
 	c := &a.facts.Commands[id]
 	name := c.Args[0]
 	if name.Value == nil || name.Glob || name.Tilde && !strings.HasPrefix(*name.Value, "~/") || name.Brace && name.Value == nil {

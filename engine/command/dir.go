@@ -114,7 +114,7 @@ func (a *analyser) enterDirs(d dirs, c Command) flow {
 	if at < 0 {
 		return changeDir(d, c)
 	}
-	vars := a.soFar()
+	vars := a.told()
 	if vars == nil {
 		return changeDir(d, c)
 	}
@@ -130,6 +130,44 @@ func (a *analyser) enterDirs(d dirs, c Command) flow {
 		out.ok = out.ok.union(changeDir(d, one).ok)
 	}
 	return out
+}
+
+// calledIn are the folders that a function of the text is called in. They are known when it
+// was read before, and nothing calls the function but commands whose folder is.
+func (a *analyser) calledIn(name string, depth int) dirs {
+	if a.spelling == nil || depth > maxFollowed {
+		return dirs{unknown: true}
+	}
+	out := dirs{}
+	for _, c := range a.spelling.vars.commands {
+		switch {
+		case c.Role == "builtin" && (c.Base == "trap" || c.Base == "source" || c.Base == "." || c.Context.Function != "" && movesShell(c.Base)):
+			return dirs{unknown: true}
+		case c.Name == nil || *c.Name != name:
+			continue
+		case c.Role != "function":
+			return dirs{unknown: true}
+		case c.Dir.Known:
+			out = out.union(dirs{list: append([]string{c.Dir.Path}, c.Dir.Or...)})
+		case c.Context.Function != "" && c.Context.Function != name && c.Edge == EdgeText:
+			out = out.union(a.calledIn(c.Context.Function, depth+1))
+		default:
+			return dirs{unknown: true}
+		}
+	}
+	if len(out.list) == 0 {
+		return dirs{unknown: true}
+	}
+	return out
+}
+
+// movesShell reports whether a builtin changes the folder that the shell is in.
+func movesShell(base string) bool {
+	switch base {
+	case "cd", "chdir", "pushd", "popd":
+		return true
+	}
+	return false
 }
 
 // joinDir follows a cd from one directory. The result keeps ".." at its start:

@@ -97,6 +97,12 @@ type ParseError struct {
 // Command is one command that can run.
 type Command struct {
 	ID int `json:"id"`
+	// Of is set when this is a reading of another command, whose id it is: the same one
+	// with the values of words in their place that the text gives. Commands that are
+	// reached through a reading have it as well.
+	Of *int `json:"of,omitempty"`
+	// Unspelled: its words have more values than readings were made of.
+	Unspelled bool `json:"unspelled,omitempty"`
 	// Parent is the id of the command through which this one is reached, -1
 	// for the text itself.
 	Parent int `json:"parent"`

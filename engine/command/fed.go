@@ -142,6 +142,16 @@ func fedWord(w argv.Word, value string) argv.Word {
 	return w
 }
 
+// told are the variables that the text sets anywhere, where it was read before, else those
+// up to here.
+func (a *analyser) told() *variables {
+	if a.spelling == nil {
+		return a.soFar()
+	}
+	a.spelling.plain.steps = 0
+	return a.spelling.plain
+}
+
 // soFar are the variables that the text has set up to here; nil when it was asked
 // too often.
 func (a *analyser) soFar() *variables {

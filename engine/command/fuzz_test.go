@@ -26,6 +26,9 @@ func check(t *testing.T, f *Facts) {
 		if c.Parent >= 0 && c.Depth != f.Commands[c.Parent].Depth+1 {
 			t.Errorf("command %d is %d deep, its parent %d", i, c.Depth, f.Commands[c.Parent].Depth)
 		}
+		if c.Of != nil && (*c.Of >= i || *c.Of < 0 || f.Commands[*c.Of].Of != nil) {
+			t.Errorf("command %d is a reading of %d", i, *c.Of)
+		}
 		if c.Kind != "none" && len(c.Args) == 0 {
 			t.Errorf("command %d of kind %s has no words", i, c.Kind)
 		}
@@ -81,6 +84,9 @@ func FuzzFacts(f *testing.F) {
 	for _, c := range []string{"", "\x00", "\xff", "$(", "((((", "a|", "`", "<<", "a() {", "${", "$'", "[[", "{", "time", "!", "a[$(b)]=c"} {
 		f.Add(c, false)
 	}
+	for _, c := range spelledForms() {
+		f.Add(c.src, true)
+	}
 	f.Fuzz(func(t *testing.T, src string, bash bool) {
 		d := POSIX
 		if bash {
@@ -88,6 +94,7 @@ func FuzzFacts(f *testing.F) {
 		}
 		facts1 := Analyze(src, WithDialect(d), WithPlaces())
 		check(t, facts1)
+		check(t, Analyze(src, WithDialect(d), WithPlaces(), WithArguments()))
 		if first, second := facts(src, d), facts(src, d); !bytes.Equal(first, second) {
 			t.Errorf("the same text gave different facts")
 		}

@@ -18,6 +18,9 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 	args := words[1:]
 	switch *words[0].Value {
 	case "pwd":
+		if v.spells {
+			return unknown // it is a folder of its own, whatever it is called
+		}
 		return []string{"."}
 	case "mktemp":
 		return v.temporary(args, depth)
@@ -37,6 +40,9 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 	case "whoami", "hostname", "uname", "id", "nproc", "wc", "uuidgen", "md5sum", "sha256sum":
 		return []string{unknownPart}
 	case "git":
+		if v.spells {
+			return unknown
+		}
 		if list := gitPrints(args); !slices.Equal(list, unknown) {
 			return list
 		}
@@ -88,6 +94,12 @@ func (v *variables) named(program string, args []argv.Word, depth int) []string 
 		}
 		for _, one := range v.wordValues(w, depth+1) {
 			switch program {
+			case "dirname", "realpath", "readlink":
+				if v.spells && unknownIn(one) {
+					return []string{unknownValue}
+				}
+			}
+			switch program {
 			case "dirname":
 				one = dirOf(one)
 			case "basename":
@@ -124,6 +136,9 @@ func dirOf(value string) string {
 }
 
 func (v *variables) echoed(args []argv.Word, depth int) []string {
+	if v.spells {
+		return v.said("echo", args, depth)
+	}
 	for len(args) > 0 && args[0].Value != nil && echoOption(*args[0].Value) {
 		args = args[1:]
 	}
@@ -131,12 +146,12 @@ func (v *variables) echoed(args []argv.Word, depth int) []string {
 	for _, w := range args {
 		for _, one := range v.wordValues(w, depth+1) {
 			if strings.Contains(one, `\`) { // what it makes of that is not the same in each shell
-				return []string{unknownValue}
+				return v.said("echo", args, depth)
 			}
 			out = append(out, one)
 		}
 	}
-	return limitValues(out)
+	return v.limit(out)
 }
 
 // echoOption reports whether echo takes a word in front of all others for options; it prints
@@ -148,12 +163,15 @@ func echoOption(word string) bool {
 // formatted is what printf makes of a format of which all that stands in it is text
 // and %s.
 func (v *variables) formatted(args []argv.Word, depth int) []string {
+	if v.spells && len(args) > 0 {
+		return v.said("printf", args, depth)
+	}
 	if len(args) == 0 || args[0].Value == nil || args[0].Glob {
 		return []string{unknownValue}
 	}
 	parts := strings.Split(*args[0].Value, "%s")
 	if len(parts) != len(args) || strings.HasPrefix(parts[0], "-") || strings.ContainsAny(strings.Join(parts, ""), "%\\") {
-		return []string{unknownValue}
+		return v.said("printf", args, depth)
 	}
 	out := []string{parts[0]}
 	for i, w := range args[1:] {
@@ -163,7 +181,7 @@ func (v *variables) formatted(args []argv.Word, depth int) []string {
 				next = append(next, have+one+parts[i+1])
 			}
 		}
-		out = limitValues(next)
+		out = v.limit(next)
 	}
 	return out
 }
@@ -427,14 +445,14 @@ func (v *variables) input(command, depth int) []string {
 	if command < 0 || command >= len(v.commands) {
 		return []string{unknownValue}
 	}
-	stdin := v.commands[command].Stdin
-	if (stdin.Kind == "herestring" || stdin.Kind == "heredoc") && stdin.Text != nil && !strings.Contains(*stdin.Text, "\\") {
-		return limitValues(strings.Fields(*stdin.Text))
+	c := &v.commands[command]
+	if texts := v.texts(command, depth); len(texts) > 0 && !slices.Contains(texts, unknownValue) {
+		return v.readValues(c, texts)
 	}
-	if stdin.Kind != "pipe" {
+	if c.Stdin.Kind != "pipe" {
 		return []string{unknownValue}
 	}
-	return v.piped(stdin.From, depth)
+	return v.piped(c.Stdin.From, depth)
 }
 
 // piped are the words that some commands write into a pipe.

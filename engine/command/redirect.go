@@ -46,6 +46,7 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 			a.construct("herestring", sc.t, int(r.OpPos.Offset()), int(r.OpPos.Offset())+3)
 		}
 		a.facts.Redirects = append(a.facts.Redirects, fact)
+		a.spellRedirect(fact, func(one *Redirect) { classifyRedirect(one, r) })
 		feed(sc, fact, r)
 	}
 }

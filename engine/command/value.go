@@ -3,6 +3,7 @@ package command
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -44,8 +45,7 @@ func limitValues(list []string) []string {
 }
 
 func (v *variables) wordValues(w argv.Word, depth int) []string {
-	v.steps++
-	if depth > maxFollowed || v.steps > maxSteps {
+	if v.steps++; v.tired(depth) {
 		return []string{unknownValue}
 	}
 	if w.Value != nil {
@@ -63,7 +63,7 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 				next = append(next, have+head+one)
 			}
 		}
-		out, at = limitValues(next), e.At+1
+		out, at = v.limit(next), e.At+1
 	}
 	if len(w.Expansions) == 0 {
 		return []string{unknownValue}
@@ -119,22 +119,46 @@ func pattern(s string) string {
 	return b.String()
 }
 
+// tired reports whether no more is to be looked at.
+func (v *variables) tired(depth int) bool {
+	if depth <= maxFollowed && v.steps <= maxSteps {
+		return false
+	}
+	v.over = true
+	return true
+}
+
 // expansion is what one expansion of a word comes to.
 func (v *variables) expansion(e argv.Expansion, w argv.Word, depth int) []string {
+	out := v.expanded(e, w, depth)
+	if v.spells {
+		for i := range out {
+			if rawUnknown(out[i]) || onlyKept(out[i]) {
+				out[i] = v.kept(e, w)
+			}
+		}
+		out = v.limit(out)
+	}
+	return out
+}
+
+func (v *variables) expanded(e argv.Expansion, w argv.Word, depth int) []string {
 	var out []string
 	switch e.Kind {
 	case "number":
 		return []string{unknownPart}
 	case "parameter":
-		out = v.variable(e.Name, depth)
+		out = v.parameter(e, depth)
 	case "default":
-		out = append(v.variable(e.Name, depth), v.wordValues(*e.Else, depth)...)
-	case "part":
-		for _, one := range v.variable(e.Name, depth) {
-			out = append(out, cutPart(one, e))
-		}
+		out = append(slices.Clip(v.unless(e, depth)), v.wordValues(*e.Else, depth)...)
+	case "part", "other":
+		out = v.applied(e, depth)
 	case "output":
-		out = v.printed(e.Output, depth)
+		if out = v.printed(e.Output, depth); e.Else != nil {
+			for _, one := range v.wordValues(*e.Else, depth) {
+				out = append(out[:0:0], strings.TrimRight(one, "\n"))
+			}
+		}
 	case "fed":
 		return []string{e.Name}
 	case "found":
@@ -145,40 +169,131 @@ func (v *variables) expansion(e argv.Expansion, w argv.Word, depth int) []string
 	if e.Quoted || !w.Splits {
 		return out
 	}
-	var fields []string
-	for _, one := range out {
-		if !strings.ContainsAny(one, " \t\n*?[") {
-			fields = append(fields, one)
-			continue
+	return v.splitWords(out)
+}
+
+// applied is what an expansion with an operator, or a name in a variable, comes to.
+func (v *variables) applied(e argv.Expansion, depth int) []string {
+	var out []string
+	switch {
+	case e.Indirect:
+		for _, name := range v.variable(e.Name, depth) {
+			name, _, _ = strings.Cut(name, "[")
+			if e.Name == "#" {
+				name = "@" // the last argument
+			}
+			if unknownIn(name) || !argv.IsIdentifier(name) && !isPositional(name) {
+				return []string{unknownValue}
+			}
+			out = append(out, v.variable(name, depth+1)...)
 		}
-		for _, f := range strings.Fields(one) {
-			fields = append(fields, pattern(f))
+		return v.limit(out)
+	case e.Kind == "other" && e.Apply == nil:
+		if v.spells {
+			// What the text gives it is not looked through.
+			v.over = v.over || slices.ContainsFunc(v.variable(e.Name, depth), func(one string) bool { return !unknownIn(one) })
+		}
+		return []string{unknownValue}
+	}
+	for _, one := range v.parameter(e, depth) {
+		fields := strings.Split(one, string(fieldEnd))
+		for i := range fields {
+			fields[i] = v.apply(fields[i], e)
+		}
+		out = append(out, strings.Join(fields, string(fieldEnd)))
+		if e.All && e.Apply == nil { // a slice: any of the last ones
+			for i := 1; i < len(fields); i++ {
+				out = append(out, strings.Join(fields[i:], string(fieldEnd)))
+			}
 		}
 	}
-	return limitValues(fields)
+	return v.limit(out)
+}
+
+// apply does with one value what an expansion says.
+func (v *variables) apply(value string, e argv.Expansion) string {
+	// What HOME and PWD are is nobody's here, nor are parts of it.
+	if v.plain(value) {
+		if e.All && e.Apply == nil {
+			return value
+		}
+		if e.Apply != nil {
+			if out, ok := e.Apply(value, v.only); ok {
+				return out
+			}
+		}
+		v.over = true
+	}
+	if e.Kind == "part" && !(v.spells && rawUnknown(value)) {
+		return cutPart(value, e)
+	}
+	return unknownValue
+}
+
+// only is the value of a variable that has one.
+func (v *variables) only(name string) (string, bool) {
+	if list := v.variable(name, maxFollowed/2); len(list) == 1 && v.plain(list[0]) {
+		return list[0], true
+	}
+	return "", false
+}
+
+// plain reports whether a value is what stands in the text: not HOME or PWD, for which a
+// tilde and a dot stand.
+func (v *variables) plain(value string) bool {
+	return !unknownIn(value) && !strings.HasPrefix(value, "~") && (v.spells || value != ".")
+}
+
+// unless are the values that a default does not stand in for.
+func (v *variables) unless(e argv.Expansion, depth int) []string {
+	switch {
+	case !e.Instead:
+		return v.parameter(e, depth)
+	case v.spells:
+		return []string{unknownValue}
+	}
+	return []string{""}
+}
+
+// parameter are the values of what an expansion names, all elements in one where it stands
+// for all and words are spelled out.
+func (v *variables) parameter(e argv.Expansion, depth int) []string {
+	if e.All && v.spells {
+		return v.sequences(e, depth)
+	}
+	return v.variable(e.Name, depth)
 }
 
 // variable are the values of a variable.
 func (v *variables) variable(name string, depth int) []string {
+	if value, fixed := v.fixed[name]; fixed {
+		return []string{value}
+	}
 	given := v.set[name]
-	if isPositional(name) {
-		return v.arguments(depth)
+	switch {
+	case isPositional(name):
+		return v.arguments(name, depth)
+	case name == "_" && len(given) == 0:
+		return v.lastWords(depth)
+	case name == "0" && len(v.zeros) > 0:
+		return v.anyOf(v.zeros, depth)
+	case len(given) == 0 && ofData(name):
+		return v.ofShell(name, depth)
 	}
 	if len(given) == 0 {
 		switch {
-		case v.anything:
+		case v.anything || v.spells:
 			return []string{unknownValue}
 		case name == "HOME":
 			return []string{"~"}
 		case name == "PWD":
 			return []string{"."}
-		case ofData(name) || !argv.IsIdentifier(name):
+		case !argv.IsIdentifier(name):
 			return []string{unknownValue}
 		}
 		return []string{string(varOpen) + name + string(varClose)}
 	}
-	v.steps += len(given)
-	if depth > maxFollowed || v.steps > maxSteps {
+	if v.steps += len(given); v.tired(depth) {
 		return []string{unknownValue}
 	}
 	var out []string
@@ -186,20 +301,20 @@ func (v *variables) variable(name string, depth int) []string {
 		switch {
 		case one.How == "arithmetic" || one.How == "redirect":
 			out = append(out, unknownPart)
-		case one.How == "for" && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
-			for _, w := range one.Each {
-				out = append(out, v.wordValues(w, depth+1)...)
-			}
+		case (one.How == "for" || one.How == "select") && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
+			out = append(out, v.anyOf(one.Each, depth)...)
 		case one.How == "read" || one.How == "mapfile":
 			out = append(out, v.input(one.Command, depth)...)
 		case one.How == "printf" && one.Command >= 0:
 			out = append(out, v.formattedInto(v.commands[one.Command].Args, depth)...)
-		case one.Value == nil || one.Op == "+=":
+		case one.Value == nil || one.Op == "+=" && v.repeats(one):
 			return []string{unknownValue}
+		case one.Op == "+=":
+			out = append(out, v.appended(out, *one.Value, depth)...)
 		default:
 			out = append(out, v.wordValues(*one.Value, depth+1)...)
 		}
-		if out = limitValues(out); len(out) == 1 && out[0] == unknownValue {
+		if out = v.limit(out); len(out) == 1 && out[0] == unknownValue {
 			return out
 		}
 	}
@@ -210,20 +325,28 @@ func isPositional(name string) bool {
 	return name == "@" || name == "*" || name != "" && name[0] >= '1' && name[0] <= '9'
 }
 
-// arguments are what the text itself gives as arguments: to a function, and with
-// set. Where it gives none they are not known.
-func (v *variables) arguments(depth int) []string {
+// arguments are what the text itself gives as arguments: to a function, to a shell that it
+// starts, and with set. Where it gives none they are not known. One of a number is that
+// word of each list, any of them where the text moves them along.
+func (v *variables) arguments(name string, depth int) []string {
 	if len(v.given) == 0 || depth > 3 {
 		return []string{unknownValue}
 	}
+	n, err := strconv.Atoi(name)
 	var out []string
-	for _, w := range v.given {
-		if v.steps++; v.steps > maxSteps {
-			return []string{unknownValue}
+	for _, list := range v.given {
+		if err == nil && !v.shifts && countable(list, n) {
+			if n <= len(list) {
+				out = append(out, v.anyOf(list[n-1:n], depth)...)
+			}
+			continue
 		}
-		out = append(out, v.wordValues(w, depth+1)...)
+		out = append(out, v.anyOf(list, depth)...)
 	}
-	return limitValues(out)
+	if len(out) == 0 {
+		return []string{unknownValue}
+	}
+	return v.limit(out)
 }
 
 // cutPart takes a part of a value away, as far as that can be told.

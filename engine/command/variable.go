@@ -20,7 +20,13 @@ type variables struct {
 	// commands are those of the text; given the words that functions and set are
 	// given.
 	commands []Command
-	given    []argv.Word
+	given    [][]argv.Word
+	// zeros are the words that shells of the text get for $0; shifts says that it moves
+	// arguments along.
+	zeros  []argv.Word
+	shifts bool
+	// redirects are those of the text.
+	redirects []Redirect
 	// functions are the names that a text defines itself.
 	functions map[string]bool
 	// anything is true when the text sets a variable whose name is not known.
@@ -30,25 +36,24 @@ type variables struct {
 	// each is looked at once.
 	numbers, literals map[string]bool
 	steps             int
+	// spells: words are spelled out as far as the text gives them, with what it does not
+	// give kept as it stands: see [variables.spelled]. keeps are these expansions, fixed
+	// are variables of which one value is looked at. over says that not all was looked at
+	// that the text gives.
+	spells bool
+	keeps  []keptExpansion
+	fixed  map[string]string
+	over   bool
 }
 
 func newVariables(f *Facts) *variables {
 	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
-	v.commands = f.Commands
-	for _, c := range f.Commands {
-		switch {
-		case c.Role == "function":
-			v.given = append(v.given, c.Args[1:]...)
-		case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
-			words := c.Args[1:]
-			if words[0].Value != nil && *words[0].Value == "--" {
-				words = words[1:]
-			}
-			v.given = append(v.given, words...)
-		}
-	}
+	v.commands, v.redirects = f.Commands, f.Redirects
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
+	}
+	for i := range f.Commands {
+		v.gives(&f.Commands[i])
 	}
 	for _, one := range f.Assignments {
 		switch {
@@ -60,6 +65,45 @@ func newVariables(f *Facts) *variables {
 		}
 	}
 	return v
+}
+
+// gives notes the arguments that a command gives to what it starts.
+func (v *variables) gives(c *Command) {
+	switch {
+	case c.Role == "function" || c.Name != nil && v.functions[*c.Name]:
+		v.given = append(v.given, c.Args[1:])
+	case c.Role == "builtin" && (c.Base == "shift" || c.Base == "getopts"):
+		v.shifts = true
+	case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
+		if words := setWords(c.Args[1:]); len(words) > 0 {
+			v.given = append(v.given, words)
+		}
+	case c.Carries == "shell":
+		for i, w := range c.Args {
+			if p := w.Prefix; len(p) < 2 || p[0] != '-' || p[1] == '-' || !strings.Contains(p, "c") || i+2 >= len(c.Args) {
+				continue
+			}
+			v.zeros = append(v.zeros, c.Args[i+2])
+			v.given = append(v.given, c.Args[i+3:])
+			break
+		}
+	}
+}
+
+// setWords are the arguments that set gives, behind its options.
+func setWords(words []argv.Word) []argv.Word {
+	for len(words) > 0 && words[0].Value != nil {
+		switch one := *words[0].Value; {
+		case one == "--":
+			return words[1:]
+		case len(one) < 2 || one[0] != '-' && one[0] != '+':
+			return words
+		case strings.HasSuffix(one, "o") && len(words) > 1:
+			words = words[1:]
+		}
+		words = words[1:]
+	}
+	return words
 }
 
 // evaluates reports whether all that a construct evaluates is known.

@@ -267,6 +267,11 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 				value = &one
 			}
 		}
+		if len(l.Items) == 0 && !l.InPos.IsValid() {
+			value = &variableWords([]string{"@"})[0]
+			value.Expansions[0].All, value.Expansions[0].Quoted, value.Params = true, true, []string{"@"}
+			each = []argv.Word{*value}
+		}
 		a.assign(argv.Assignment{Command: sc.parent, How: how, Name: &l.Name.Value, Op: "=", Value: value, Each: each, Span: sc.t.Span(int(l.Name.Pos().Offset()), int(l.Name.End().Offset()))})
 	case *syntax.CStyleLoop:
 		mark("for-arith")
@@ -312,7 +317,7 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 	body.ctx.Function = name
 	body.ctx.Conditional = true
 	// The caller decides where it runs and what feeds it.
-	body.dir = dirs{unknown: true}
+	body.dir = a.calledIn(name, 0)
 	if body.stdin.Kind == "inherit" {
 		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
 	}

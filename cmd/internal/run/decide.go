@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
@@ -11,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/run/launch"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
+	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/runner"
 )
@@ -53,22 +55,23 @@ func (j *Job) decide(ctx context.Context, decider kit.Decider) error {
 // missing says that the one program of the request is not there, where no yes of a person
 // could have it run; nil where it is, or is looked for elsewhere.
 func (j *Job) missing() error {
-	if !j.alone || j.answer.Facts == nil || len(j.answer.Facts.Commands) != 1 {
+	if !j.alone || j.answer.Facts == nil || len(j.answer.Facts.Commands) == 0 ||
+		slices.ContainsFunc(j.answer.Facts.Commands[1:], func(c command.Command) bool { return c.Of == nil }) {
 		return nil
 	}
 	boundary, err := launch.Boundary(j.answer.Decision)
 	if err != nil || boundary.Host != "gateway" {
 		return nil //nolint:nilerr // it would run nowhere, or where nobody has looked
 	}
-	command := &j.answer.Facts.Commands[0]
-	if command.Name == nil || command.Role != "program" {
+	one := &j.answer.Facts.Commands[0]
+	if one.Name == nil || one.Role != "program" {
 		return nil
 	}
-	program, looked := j.answer.Facts.Programs[*command.Name]
+	program, looked := j.answer.Facts.Programs[*one.Name]
 	if !looked || program.Found {
 		return nil
 	}
-	return &runner.NotFoundError{Program: *command.Name}
+	return &runner.NotFoundError{Program: *one.Name}
 }
 
 // decideElsewhere has a person answer from another terminal, where questions wait for

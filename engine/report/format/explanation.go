@@ -211,6 +211,9 @@ func reached(c *command.Command) string {
 	if c.Context.Elsewhere {
 		parts = append(parts, "elsewhere")
 	}
+	if c.Of != nil {
+		parts = append(parts, "as its words may read")
+	}
 	if len(parts) == 0 {
 		return ""
 	}

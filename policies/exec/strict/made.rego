@@ -168,7 +168,7 @@ shown_folder("") := "."
 
 shown_folder(path) := path if path != ""
 
-there_before(file, command) if file.command < command.id
+there_before(file, command) if file.command < object.get(command, "of", command.id)
 
 there_before(file, command) if substituted(file, command)
 
@@ -176,12 +176,23 @@ there_before(file, command) if substituted(file, command)
 there_before(file, command) if {
 	command.context.background
 	file.command != command.id
+	not own_reading(file, command)
 }
 
 there_before(file, command) if {
 	command.context.loop
 	file.command != command.id
+	not own_reading(file, command)
 }
+
+# Both are readings of one command, or one is a reading of the other: it runs once.
+own_reading(file, command) if input.facts.commands[file.command].of == object.get(command, "of", command.id)
+
+own_reading(file, command) if command.of == file.command
+
+own_reading(file, command) if input.facts.commands[file.command].of in graph.reachable(parents, {command.id})
+
+own_reading(file, command) if command.of in graph.reachable(parents, {file.command})
 
 # What a program finds by itself: by its entry, or by the table of those without one.
 found_by(command) := command.arguments.files if {
@@ -252,7 +263,7 @@ objections contains {
 	some file in input.facts.made
 	not is_data(file)
 	some command in needy
-	file.command < command.id
+	file.command < object.get(command, "of", command.id)
 	command.role == "program"
 	command.edge != "remote"
 	not picks_known(command)

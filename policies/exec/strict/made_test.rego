@@ -73,3 +73,32 @@ test_what_stands_in_place_of_a_word_comes_before if {
 	effects(strict.reasons) == {"deny"} with input as fed_by("substitution", 0)
 	effects(strict.reasons) == {"allow"} with input as fed_by("text", -1)
 }
+
+# A command, a reading of it, and a file that one of them makes.
+read_twice(maker, context) := document({"allowlist": ["make"]}, object.union(
+	facts([
+		object.union(command(0, ["make"]), {"context": context, "arguments": made_finds}),
+		object.union(command(1, ["make"]), {"of": 0, "context": context, "arguments": made_finds}),
+	]),
+	{"made": [{"command": maker, "path": "Makefile", "tree": false, "text": "Makefile", "span": span(5)}]},
+))
+
+test_a_reading_does_not_come_before_its_command if {
+	every maker in [0, 1] {
+		every context in [{}, {"loop": true}, {"background": true}] {
+			effects(strict.reasons) == {"allow"} with input as read_twice(maker, context)
+		}
+	}
+}
+
+test_a_reading_makes_files_for_what_comes_later if {
+	later := object.union(
+		facts([
+			command(0, ["cp", "x", variable("y")]),
+			object.union(command(1, ["cp", "x", "Makefile"]), {"of": 0}),
+			object.union(command(2, ["make"]), {"arguments": made_finds}),
+		]),
+		{"made": [{"command": 1, "path": "Makefile", "tree": false, "text": "Makefile", "span": span(5)}]},
+	)
+	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["make", "cp"]}, later)
+}

@@ -196,6 +196,12 @@ flows_into contains [command.id, assignment.command] if {
 	assignment.command >= 0
 }
 
+# A reading of a command gets and says what the command does.
+flows_into contains pair if {
+	some command in input.facts.commands
+	some pair in [[command.of, command.id], [command.id, command.of]]
+}
+
 # What is added to a repository is pushed.
 flows_into contains [command.id, added.id] if {
 	some command in senders

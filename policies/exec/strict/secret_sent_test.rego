@@ -86,3 +86,13 @@ printed(words, sender) := document({"allowlist": ["printenv", "echo", "curl", "d
 		"stdin": {"kind": "pipe", "from": [0]},
 	}),
 ]))
+
+# What a command is fed is what each reading of it is fed.
+test_readings_get_what_their_command_gets if {
+	sent := document({"allowlist": ["printenv", "curl"]}, facts([
+		object.union(command(0, ["printenv", "API_TOKEN"]), {"arguments": arguments_with([], [])}),
+		object.union(command(1, ["curl", variable("H")]), {"arguments": arguments_with([], []), "stdin": {"kind": "pipe", "from": [0]}}),
+		object.union(command(2, ["curl", "h"]), {"of": 1, "arguments": arguments_with([], ["network"])}),
+	]))
+	count(told_of_secrets(sent)) == 1
+}

@@ -17,6 +17,18 @@ objections contains {
 	some word in command.arguments.unclassed
 }
 
+# Each reading of a command is judged as it is written out; of these there are too many.
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/understood",
+	"message": sprintf("the words of %q have more values than are looked at, or some that are not read", [command.text]),
+	"hint": "write the words literally, or make several requests of it",
+	"span": head_span(command),
+} if {
+	some command in needy
+	command.unspelled
+}
+
 read_by_words := [command |
 	some command in needy
 	is_object(command.arguments)

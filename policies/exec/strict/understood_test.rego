@@ -143,3 +143,11 @@ test_find_hands_on_what_a_test_names if {
 		effects(strict.reasons) == {"deny"} with input as found(words)
 	}
 }
+
+# A command with more values than were looked at is asked about, whatever grants it.
+test_values_that_are_not_looked_at_are_asked if {
+	told := [reason | some reason in strict.reasons; reason.rule == "exec/strict/understood"] with input as document({"allowlist": ["cat"]}, facts([object.union(command(0, ["cat", "x"]), {"unspelled": true})]))
+	count(told) == 1
+	effects(strict.reasons) == {"allow"} with input as document({"allowlist": ["cat"]}, facts([command(0, ["cat", "x"])]))
+	effects(strict.reasons) == {"ask"} with input as document({"allowlist": ["cat"], "ask": "on-miss"}, facts([object.union(command(0, ["cat", "x"]), {"unspelled": true})]))
+}

@@ -157,6 +157,9 @@ func (l *lesson) gather(ctx context.Context) (already int, err error) {
 		}
 		for i := range got.Facts.Commands {
 			c := &got.Facts.Commands[i]
+			if c.Of != nil {
+				continue // another reading of a command that was counted
+			}
 			one := learn.CandidateOf(c, c.Name != nil && got.Facts.Programs[*c.Name].Found)
 			if len(one.Words) == 0 || one.Role == "builtin" {
 				continue

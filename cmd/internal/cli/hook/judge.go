@@ -296,7 +296,7 @@ func typed(facts *exec.Facts) []string {
 	}
 	for i := range facts.Commands {
 		c := &facts.Commands[i]
-		if c.Interpreter != nil && c.Stdin.Kind == "inherit" && !slices.Contains(fed(), string(c.Interpreter.Mode)) {
+		if c.Of == nil && c.Interpreter != nil && c.Stdin.Kind == "inherit" && !slices.Contains(fed(), string(c.Interpreter.Mode)) {
 			names = append(names, c.Base)
 		}
 	}

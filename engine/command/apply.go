@@ -1,0 +1,131 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/expand"
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// maxApplied is how long a value may be, in bytes, of which a part is taken or replaced.
+const maxApplied = 4 << 10
+
+// applied is the name under which an operator finds the value that it is applied to.
+const applied = "_value"
+
+// applies is what an expansion with an operator makes of a value: ${x#a}, ${x/a/b}, ${x:1},
+// ${x^^}. It is nil where that depends on more than values of variables.
+func applies(p *syntax.ParamExp) func(string, func(string) (string, bool)) (string, bool) {
+	if p.Param == nil || p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && !plainTransform(p.Exp.Word) {
+		return nil
+	}
+	names, plain := operands(p)
+	if !plain {
+		return nil
+	}
+	one := &syntax.ParamExp{Param: &syntax.Lit{Value: applied}, Slice: p.Slice, Repl: p.Repl, Exp: p.Exp}
+	word := &syntax.Word{Parts: []syntax.WordPart{&syntax.DblQuoted{Parts: []syntax.WordPart{one}}}}
+	return func(value string, of func(string) (string, bool)) (out string, ok bool) {
+		if len(value) > maxApplied {
+			return "", false
+		}
+		defer func() {
+			if recover() != nil { // a form that the library does not have
+				out, ok = "", false
+			}
+		}()
+		known := true
+		env := expand.FuncEnviron(func(name string) string {
+			if name == applied {
+				return value
+			}
+			if !slices.Contains(names, name) {
+				return "" // what the library asks for itself, such as IFS
+			}
+			got, ok := of(name)
+			known = known && ok
+			return got
+		})
+		out, err := expand.Literal(&expand.Config{Env: env}, word)
+		return out, err == nil && known && len(out) <= 4*maxApplied && !controls(out, value)
+	}
+}
+
+// controls reports whether a text has characters that stand for what is not known, and that
+// others it was made of do not have.
+func controls(out string, of ...string) bool {
+	count := func(s string) int {
+		return strings.Count(strings.Map(func(r rune) rune { return max(r, fieldEnd) }, s), string(fieldEnd))
+	}
+	had := 0
+	for _, s := range of {
+		had += count(s)
+	}
+	return count(out) > had
+}
+
+// plainTransform reports whether the letter of ${x@Q} is one that evaluates nothing.
+func plainTransform(w *syntax.Word) bool {
+	if w == nil {
+		return false
+	}
+	switch w.Lit() {
+	case "Q", "E", "U", "u", "L":
+		return true
+	}
+	return false
+}
+
+// operands are the variables in the words of an operator, and whether these words are made
+// of nothing but text and plain variables.
+func operands(p *syntax.ParamExp) (names []string, plain bool) {
+	plain = true
+	look := func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.ParamExp:
+			plain = plain && n.Param != nil && argv.IsIdentifier(n.Param.Value) && !n.Excl && !n.Length && n.Index == nil && n.Slice == nil && n.Repl == nil && n.Exp == nil && n.Names == 0
+			if plain {
+				names = append(names, n.Param.Value)
+			}
+		case *syntax.Lit:
+			plain = plain && !strings.Contains(n.Value, "~") // a home folder, which is looked up
+		case *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp, *syntax.ExtGlob:
+			plain = false
+		}
+		return plain
+	}
+	for _, w := range operatorWords(p) {
+		syntax.Walk(w, look)
+	}
+	if p.Slice != nil {
+		for _, x := range []syntax.ArithmExpr{p.Slice.Offset, p.Slice.Length} {
+			if x == nil {
+				continue
+			}
+			syntax.Walk(x, look)
+			// A name that is evaluated stands there without a dollar sign.
+			syntax.Walk(x, func(n syntax.Node) bool {
+				if l, ok := n.(*syntax.Lit); ok && argv.IsIdentifier(l.Value) {
+					names = append(names, l.Value)
+				}
+				return true
+			})
+		}
+	}
+	return names, plain
+}
+
+// operatorWords are the words of an operator.
+func operatorWords(p *syntax.ParamExp) []*syntax.Word {
+	var out []*syntax.Word
+	if p.Repl != nil {
+		out = append(out, p.Repl.Orig, p.Repl.With)
+	}
+	if p.Exp != nil {
+		out = append(out, p.Exp.Word)
+	}
+	return slices.DeleteFunc(out, func(w *syntax.Word) bool { return w == nil })
+}

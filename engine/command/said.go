@@ -1,0 +1,109 @@
+package command
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/expand"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// said are the texts that echo and printf print.
+func (v *variables) said(program string, args []argv.Word, depth int) []string {
+	var out []string
+	for _, line := range v.sequence(args, depth) {
+		words := strings.Split(line, string(fieldEnd))
+		if len(args) == 0 {
+			words = nil
+		}
+		if program == "printf" {
+			out = append(out, v.printfText(words))
+			continue
+		}
+		out = append(out, v.echoText(words)...)
+	}
+	for i := range out {
+		out[i] = strings.TrimRight(out[i], "\n")
+	}
+	return v.limit(out)
+}
+
+// echoText is what echo prints. Shells do not agree on escapes without -e.
+func (v *variables) echoText(words []string) []string {
+	evaluates := false
+	for len(words) > 0 && echoOption(words[0]) {
+		evaluates = evaluates || strings.Contains(words[0], "e")
+		words = words[1:]
+	}
+	text := strings.Join(words, " ")
+	if !strings.Contains(text, "\\") {
+		return []string{text}
+	}
+	read, ok := format(strings.ReplaceAll(text, "%", "%%"), nil)
+	if !ok {
+		v.over, read = true, unknownValue
+	}
+	if evaluates {
+		return []string{read}
+	}
+	return []string{text, read}
+}
+
+// printfText is what printf prints.
+func (v *variables) printfText(words []string) string {
+	for len(words) > 0 && words[0] != "" && words[0][0] == '-' {
+		rest := words[1:]
+		if words[0] == "-v" && len(rest) > 0 {
+			rest = rest[1:]
+		}
+		end := words[0] == "--"
+		if words = rest; end {
+			break
+		}
+	}
+	if len(words) == 0 || unknownIn(words[0]) {
+		return unknownValue
+	}
+	text, ok := format(words[0], words[1:])
+	if !ok {
+		v.over = true
+		return unknownValue
+	}
+	return text
+}
+
+// format fills a format in, as often as it takes to use all words up.
+func format(text string, words []string) (out string, ok bool) {
+	defer func() {
+		if recover() != nil { // a form that the library does not have
+			out, ok = "", false
+		}
+	}()
+	nothing := expand.FuncEnviron(func(string) string { return "" })
+	text = newlines(text)
+	given := append([]string{text}, words...)
+	for {
+		one, n, err := expand.Format(&expand.Config{Env: nothing}, text, words)
+		if err != nil || len(out)+len(one) > 4*maxApplied {
+			return "", false
+		}
+		out, words = out+one, words[min(n, len(words)):]
+		if n == 0 || len(words) == 0 {
+			return out, !controls(out, given...)
+		}
+	}
+}
+
+// newlines has lines end where a format has NUL: nothing that reads takes it for text.
+func newlines(format string) string {
+	for i := 0; i+1 < len(format); i++ {
+		if format[i] != '\\' {
+			continue
+		}
+		if format[i+1] == '0' && (i+2 >= len(format) || format[i+2] < '0' || format[i+2] > '7') {
+			format = format[:i] + "\\n" + format[i+2:]
+		}
+		i++
+	}
+	return format
+}
