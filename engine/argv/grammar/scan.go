@@ -42,6 +42,8 @@ type scan struct {
 	sources  []source
 	// target is where a program copies to that copies between machines.
 	target *argv.Word
+	// addresses counts those of requests, near those of them that are of this machine.
+	addresses, near int
 }
 
 // Read reads the words of a call by an entry.
@@ -466,11 +468,12 @@ func (s *scan) operand(i int) bool {
 	if len(s.entry.subs) > 0 && len(s.operands) == 0 && !s.ended {
 		if sub := s.entry.subOf(w); sub != nil {
 			s.entry = sub
-			s.out.Sub = append(s.out.Sub, *w.Value)
+			s.out.Sub, s.out.At = append(s.out.Sub, *w.Value), append(s.out.At, i)
 			s.words(i + 1)
 			return true
 		}
 		if len(s.entry.operands) == 0 {
+			s.out.At = append(s.out.At, i)
 			s.unclassed(w, "sub-command", "has the sub-command %s, and what that does is not known", w.Text)
 			return true
 		}

@@ -37,8 +37,10 @@ plain_word(word) if {
 
 # How many of the first words say what a program is to do.
 words_that_tell(command) := count(command.args) - 1 if {
-	lasts := lasts_elsewhere(command)
-	not lasts.own
+	not deeds[command.id].own
+	deeds[command.id]
+} else := deeds[command.id].at if {
+	deeds[command.id].own
 } else := 2 if {
 	command.interpreter.mode == "module"
 	command.args[1].value == "-m"

@@ -2,7 +2,7 @@ package skillctl.exec.profiles.strict_test
 
 import data.skillctl.exec.profiles.strict
 
-worded(sub, effects, own) := {"entry": true, "sub": sub, "unclassed": [], "places": [], "effects": effects, "own": own}
+worded(sub, effects, own) := {"entry": true, "sub": sub, "at": numbers.range(1, count(sub)), "unclassed": [], "places": [], "effects": effects, "own": own}
 
 proposed(allowlist, words, arguments) := [offer |
 	some offer in strict.offers with input as document({"allowlist": allowlist}, facts([object.union(command(0, words), {"arguments": arguments})]))
