@@ -58,7 +58,7 @@ marked(command) := [i |
 
 # The words that say what is to be done, from the first on that may be a sub-command, without
 # options and their values. A word that is known only when it runs may be any.
-path_of(command, values) := [{"at": i, "word": word_or_unknown(word)} |
+path_of(command, values) := [{"at": i, "word": word_or_unknown(word), "behind": startswith(command.args[i - 1].prefix, "-")} |
 	some i, word in command.args
 	starts_path(command, i)
 	not startswith(word.prefix, "-")
@@ -192,6 +192,11 @@ deed_at(table, path) := path[0].at if {
 } else := path[last].at if {
 	found := regex.find_n(table.lasts, concat(" ", words_in(path)), 1)[0]
 	last := count(split(trim_space(found), " ")) - 1
+} else := path[last].at if {
+	# Its first word may be the value of an option that nobody knows.
+	path[0].behind
+	found := regex.find_n(table.lasts, concat(" ", array.slice(words_in(path), 1, count(path))), 1)[0]
+	last := count(split(trim_space(found), " "))
 } else := min(at) if {
 	at := {one.at |
 		some one in path

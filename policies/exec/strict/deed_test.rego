@@ -59,7 +59,7 @@ test_options_and_methods_make_it_one if {
 # Programs that mostly work here have their deeds listed.
 test_deeds_of_programs_that_work_here if {
 	plain := worded([], [], [])
-	every words in [["mvn", "-q", "clean", "deploy"], ["gradle", ":a:publish"], ["gradle", "pub"], ["mvn", variable("x")], ["hatch", "publish"], ["hg", "push", "-f"], ["yarn", "npm", "publish"], ["npm", variable("x")]] {
+	every words in [["mvn", "-q", "clean", "deploy"], ["gradle", ":a:publish"], ["gradle", "pub"], ["mvn", variable("x")], ["hatch", "publish"], ["hatch", "--new", "x", "publish"], ["hg", "push", "-f"], ["yarn", "npm", "publish"], ["npm", variable("x")]] {
 		deed(words, plain)
 	}
 	every words in [["mvn", "-pl", "deploy", "test"], ["gradle", "publishToMavenLocal"], ["hatch", "build"], ["hg", "push"], ["yarn", "publish:docs"]] {

@@ -7,6 +7,7 @@ package skillctl.exec.profiles.strict
 entries_for(command) := [object.union(entry, {"any": wants_any(command)}) |
 	entry_for(command.name)
 	not whole_line(command)
+	not assigns_first(command)
 	some entry in array.concat(narrow_entry(command), [whole(command.name)])
 ]
 
@@ -47,23 +48,12 @@ words_that_tell(command) := count(command.args) - 1 if {
 } else := 1 if {
 	command.interpreter.mode == "file"
 	not startswith(command.args[1].prefix, "-")
-} else := count(command.arguments.sub) + 1 if {
-	verbal(command)
+} else := last_named(command) + 1 if {
+	last_named(command) > 0
 	"runs" in command.arguments.effects
 	not "package" in command.arguments.effects
-	not startswith(command.args[count(command.arguments.sub) + 1].prefix, "-")
-} else := count(command.arguments.sub) if {
-	verbal(command)
-} else := 0
-
-# Its sub-command stands before all else.
-verbal(command) if {
-	n := count(command.arguments.sub)
-	n > 0
-	every word in array.slice(command.args, 1, n + 1) {
-		not startswith(word.prefix, "-")
-	}
-}
+	not startswith(command.args[last_named(command) + 1].prefix, "-")
+} else := last_named(command)
 
 # What to write for all that is wanting, narrow and then wide; none where other objections
 # stay, since whoever writes an entry and is asked again has granted more for nothing.
