@@ -100,7 +100,7 @@ func TestDeedsUnderWideEntries(t *testing.T) {
 			"npm deprecate x@1 m", "npm dist-tag add x@1 latest", "npm publish --dry-run false", "npm publish --dry-run=false", "yarn workspace a npm publish", "pnpm -r publish",
 			"kubectl -n prod drain n1", "kubectl apply --dry-run=none -f x", "kubectl exec x -- rm -rf /data", "oc delete pod x", "helm rollback x 1", "terraform -chdir=x destroy",
 			"tofu apply", "terraform state rm a", "pulumi stack rm s", "rclone purge r:x", "rsync -a --delete a/ host:b/", "hg push -f", "svn commit -m x",
-			"curl -sXDELETE https://a.example/x", "curl -T f https://a.example/x", "curl -X PUT http://localhost/x https://a.example/y", "curl -X $M https://a.example/",
+			"curl -sXDELETE https://a.example/x", "curl -T f https://a.example/x", "curl -Q 'DELE x' ftp://a.example/", "gh repo delete o/r --help=false", "npm publish --dry-run --dry-run=0", "python3 -m hatch publish", "curl -X PUT http://localhost/x https://a.example/y", "curl -X $M https://a.example/",
 			"curl -X DELETE http://localhost@a.example/", "curl -X DELETE http://127.0.0.1.a.example/", "curl -X DELETE http://localhost$X", "wget --method=DELETE https://a.example/x",
 			"aws s3 rb s3://b", "aws ec2 terminate-instances --instance-ids i-1", "aws --profile p dynamodb delete-table --table-name t", "gcloud compute instances delete describe",
 			"az group delete -n x", "flyctl -a app deploy", "vercel", "vercel ./dist", "netlify deploy", "heroku apps:destroy x", "supabase db reset --linked", "prisma migrate reset",

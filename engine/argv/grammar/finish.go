@@ -32,6 +32,8 @@ func (s *scan) finish() {
 				s.stdin(of, g.at, g.name)
 			case name == effectBrings:
 				s.brings(of)
+			case (effect == "info" || effect == "dry") && slices.Contains(s.denied, g.option):
+				// --help=false: the last one counts, and it may be that.
 			case effect != "more" && !g.more:
 				s.effect(effect)
 			}

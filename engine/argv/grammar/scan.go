@@ -42,6 +42,8 @@ type scan struct {
 	sources  []source
 	// target is where a program copies to that copies between machines.
 	target *argv.Word
+	// denied are the flags that are given with a value other than true.
+	denied []*option
 	// addresses counts those of requests, near those of them that are of this machine.
 	addresses, near int
 }
@@ -248,6 +250,9 @@ func (s *scan) joined(i int, o *option, at int, name string) {
 	value := argv.After(s.args[i], at)
 	if o.flag() {
 		yes := value.Value != nil && slices.Contains([]string{"true", "false", "1", "0"}, *value.Value)
+		if !yes || *value.Value == "false" || *value.Value == "0" {
+			s.denied = append(s.denied, o)
+		}
 		if !s.entry.traits.assigns || !yes {
 			s.unclassed(s.args[i], "option", "has the option %s, which takes no value", name)
 		}

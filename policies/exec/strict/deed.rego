@@ -42,7 +42,12 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 
 listed(command) := object.union(lasting.clients, lasting.deeds)[known_as(command)]
 
-known_as(command) := object.get(lasting.same, command.base, command.base)
+# The name that the table has it by; a module that is run is the program of that name.
+known_as(command) := object.get(lasting.same, name, name) if {
+	name := module_of(command)
+} else := object.get(lasting.same, command.base, command.base)
+
+module_of(command) := split(command.interpreter.operand.value, ".")[0] if command.interpreter.mode == "module"
 
 # The place of the last word that the entry of the program takes for a sub-command.
 default last_named(_) := 0
@@ -74,7 +79,16 @@ starts_path(command, i) if {
 
 starts_path(command, i) if {
 	count(command.arguments.at) == 0
-	i > 0
+	i > before_path(command)
+}
+
+# Where the name of the module is, 0 where none is run.
+default before_path(_) := 0
+
+before_path(command) := min(at) if {
+	command.interpreter.mode == "module"
+	at := {i | some i, word in command.args; word.span == command.interpreter.operand.span}
+	count(at) > 0
 }
 
 word_or_unknown(word) := word.value if settled(word)

@@ -67,6 +67,16 @@ test_deeds_of_programs_that_work_here if {
 	}
 }
 
+# What python -m runs is the program of that name.
+test_a_module_is_the_program_of_its_name if {
+	module := object.union(word("hatch"), {"span": span(9)})
+	run := object.union(command(0, ["python3", "-m", module, "publish"]), {"arguments": wordless, "interpreter": {"mode": "module", "operand": module}})
+	found := strict.deeds[0] with input as document({}, facts([run]))
+	found.at == 3
+	other := object.union(run, {"args": array.slice(command(0, ["python3", "-m", module, "build"]).args, 0, 4)})
+	not strict.deeds[0] with input as document({}, facts([other]))
+}
+
 # What only says what it would do is none, unless a later word takes that back.
 test_what_only_shows_is_no_deed if {
 	shown := worded(["publish"], ["publishes", "dry"], ["publishes"])
