@@ -104,10 +104,10 @@ func TestDeedsUnderWideEntries(t *testing.T) {
 			"curl -X DELETE http://localhost@a.example/", "curl -X DELETE http://127.0.0.1.a.example/", "curl -X DELETE http://localhost$X", "wget --method=DELETE https://a.example/x",
 			"aws s3 rb s3://b", "aws ec2 terminate-instances --instance-ids i-1", "aws --profile p dynamodb delete-table --table-name t", "gcloud compute instances delete describe",
 			"az group delete -n x", "flyctl -a app deploy", "vercel", "vercel ./dist", "netlify deploy", "heroku apps:destroy x", "supabase db reset --linked", "prisma migrate reset",
-			"redis-cli -h h FLUSHALL", "git push -f -o --dry-run origin main", "glab api -X DELETE projects/1", "glab mr merge 3",
+			"redis-cli -h h FLUSHALL", "git push -f -o --dry-run origin main", "glab api -X DELETE projects/1", "glab mr merge 3 --remove-source-branch", "gh pr merge 3 -sd", "kubectl replace -f x",
 		},
 		false: {
-			"gh pr view 1", "gh pr create --title x", "gh api -X GET search/issues -f q=x", "gh api graphql -f query='{ viewer { login } }'", "gh repo delete --help",
+			"gh pr view 1", "gh pr create --title x", "gh pr merge 3 --squash", "glab mr merge 3", "kubectl create namespace x", "terraform stacks validate", "gh api -X GET search/issues -f q=x", "gh api graphql -f query='{ viewer { login } }'", "gh repo delete --help",
 			"docker build .", "docker build --build-arg push=true .", "docker buildx build --output type=local,dest=out .", "docker compose up -d", "crane manifest r/x",
 			"cargo publish --dry-run", "mvn -DskipTests package", "gradle publishToMavenLocal", "npm test", "npm dist-tag ls x", "npm publish --dry-run", "yarn build",
 			"kubectl -n prod get pods", "kubectl apply --dry-run=client -f x", "kubectl config set-context x", "helm template x ./c", "helm install x ./c --dry-run", "terraform plan -destroy",
