@@ -220,7 +220,8 @@ func (s *Set) gatherOperator(shipped []string) error {
 	s.schemas = slices.Compact(s.schemas)
 	s.gatherReasons(KindInstall, byKind[KindInstall])
 	s.gatherReasons(KindExec, byKind[KindExec])
-	return s.gatherFindings(byKind[KindLint])
+	s.gatherFindings(byKind[KindLint])
+	return nil
 }
 
 // Metadata is what the METADATA comment above the package says.
