@@ -93,10 +93,25 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s changed after it was judged: it was %s and is %s", e.Path, e.Want, e.Got)
 }
 
-// NotFoundError says that the program is not there.
-type NotFoundError struct{ Program string }
+// NotFoundError says that the program is not there, or what the system starts it with.
+type NotFoundError struct {
+	Program string
+	// Interpreter is what the first line of a script or the header of a program names, where
+	// that is what is missing.
+	Interpreter string
+	// Hidden: the interpreter is there, and not in the boundary.
+	Hidden bool
+}
 
-func (e *NotFoundError) Error() string { return fmt.Sprintf("program %q was not found", e.Program) }
+func (e *NotFoundError) Error() string {
+	switch {
+	case e.Interpreter == "":
+		return fmt.Sprintf("program %q was not found", e.Program)
+	case e.Hidden:
+		return fmt.Sprintf("program %q cannot start: its interpreter %q is not readable in the sandbox", e.Program, e.Interpreter)
+	}
+	return fmt.Sprintf("program %q cannot start: its interpreter %q was not found", e.Program, e.Interpreter)
+}
 
 // Select picks the backend for a boundary and checks that it can hold it. It
 // returns an [UnavailableError] when none can.

@@ -16,7 +16,7 @@ func TestHintsAtEntries(t *testing.T) {
 		"foo | bar":                         "run `skillctl allow bar foo` to allow it here",
 		"npm run build":                     "run `skillctl allow 'npm run build'` to allow it here",
 		"npm run build --foo":               "npm has the option --foo, and what that does is not known: write it without, or run `skillctl allow 'npm run build' --any-arguments` to allow all that npm run build can do",
-		"git -C sub log":                    "run `skillctl allow git` to allow it here",
+		"git -C sub log":                    "run `skillctl allow 'git -C sub log'` to allow it here",
 		"git push --force":                  "run `skillctl allow 'git push --force'` to allow it here",
 		"python3 -m pip install x":          "run `skillctl allow 'python3 -m pip' pip` to allow it here",
 		"foo > /etc/x":                      "",

@@ -225,7 +225,7 @@ func TestDecideStrictTools(t *testing.T) {
 		"concurrently": {"concurrently id"},
 		"onchange":     {"onchange x -- id"},
 	}, map[string][]string{
-		"gh":      {"gh pr list --json x", "gh api repos/x/y", "gh config set git_protocol ssh", "gh extension install x/y", "gh attach download x"},
+		"gh":      {"gh pr list --json x", "gh api repos/x/y", "gh config set git_protocol ssh", "gh extension install x/y"},
 		"brew":    {"brew install jq"},
 		"apt-get": {"apt-get install -y jq"},
 		"docker":  {"docker build -t x ."},

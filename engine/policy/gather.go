@@ -62,15 +62,8 @@ reasons contains {"policy": %[1]q, "reason": {"effect": "deny", "message": messa
 }
 
 // gatherFindings adds a rule user/NAME for each package.
-func (s *Set) gatherFindings(packages []gathered) error {
-	seen := map[string]string{}
-	for _, named := range packages {
-		id := named.RuleID()
-		if other := seen[id]; other != "" {
-			return one(named.at, fmt.Sprintf("the rule %s is also that of package %s; give one of them another name", id, other))
-		}
-		seen[id] = named.Name
-	}
+// Names of packages have no dash, so that no two are one rule.
+func (s *Set) gatherFindings(packages []gathered) {
 	for _, one := range packages {
 		var text strings.Builder
 		fmt.Fprintf(&text, "package skillctl.rules.user[%q]\n\nfindings contains finding if {\n\tsome finding in data.%s.findings\n\tis_object(finding)\n}\n", strings.TrimPrefix(one.RuleID(), "user/"), one.Name)
@@ -81,7 +74,6 @@ func (s *Set) gatherFindings(packages []gathered) error {
 		at := one.entryAt()
 		s.addModule(gatherFile(one.Owned), text.String(), []*ast.Location{at, at, at, at})
 	}
-	return nil
 }
 
 // failures are the conditions under which a package did not say what it should

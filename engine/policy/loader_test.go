@@ -61,7 +61,7 @@ func TestLoaderSaysWhatIsWrong(t *testing.T) {
 
 func TestLoaderFilters(t *testing.T) {
 	t.Parallel()
-	own := tree(map[string]string{"own.rego": "# METADATA\n# title: Own\npackage skillctl.user.own\n\nreasons := set()\n"})
+	own := tree(map[string]string{"own.rego": "# METADATA\n# title: Own\npackage skillctl.user.own\n\nreasons contains {\"message\": \"x\"} if input.kind == \"other\"\n"})
 	all := policy.NewLoader(policy.WithOperator("own", own))
 	if all.Replaced() || all.Filter(nil).Replaced() {
 		t.Error("the policies that ship with skillctl count as others")

@@ -145,6 +145,9 @@ func (s *Set) owned(shipped []string) ([]Owned, error) {
 			return nil, misplaced(module, ", or skillctl.exec.profiles.<name> for a profile of its own. skillctl reads "+entries(Kinds()))
 		}
 		name := strings.Join(segments, ".")
+		if err := dotted(module.Package, segments); err != nil {
+			return nil, err
+		}
 		one := byName[name]
 		if one == nil {
 			at := module.Package.Loc()
@@ -217,7 +220,8 @@ func (s *Set) gatherOperator(shipped []string) error {
 	s.schemas = slices.Compact(s.schemas)
 	s.gatherReasons(KindInstall, byKind[KindInstall])
 	s.gatherReasons(KindExec, byKind[KindExec])
-	return s.gatherFindings(byKind[KindLint])
+	s.gatherFindings(byKind[KindLint])
+	return nil
 }
 
 // Metadata is what the METADATA comment above the package says.
@@ -263,6 +267,9 @@ func (o *Owned) check() error {
 				return one(rule.Loc(), fmt.Sprintf("%s is %v, which says nothing; it must be a set: %s contains {\"message\": \"…\"} if { … }", entry, rule.Head.Value, entry))
 			}
 		}
+	}
+	if err := o.empty(); err != nil {
+		return err
 	}
 	return o.checkReasons()
 }

@@ -187,10 +187,12 @@ func (l *launcher) failed(stage, path string, why syscall.Errno) error {
 	switch stage {
 	case early.StageExec:
 		if why == unix.ENOENT {
-			if _, err := os.Stat(l.spec.Program.Path); err == nil {
-				return fmt.Errorf("start %q: its interpreter is missing or not readable", l.spec.Program.Path)
+			missing := &runner.NotFoundError{Program: l.spec.Argv[0]}
+			if missing.Interpreter = interpreter(l.spec.Program.Path); missing.Interpreter != "" {
+				_, err := os.Stat(missing.Interpreter)
+				missing.Hidden = err == nil
 			}
-			return &runner.NotFoundError{Program: l.spec.Argv[0]}
+			return missing
 		}
 		return fmt.Errorf("start %q: %w", l.spec.Argv[0], why)
 	case early.StageMount, early.StageLoopback, early.StageListen, early.StagePrivilege:

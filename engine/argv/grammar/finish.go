@@ -32,6 +32,8 @@ func (s *scan) finish() {
 				s.stdin(of, g.at, g.name)
 			case name == effectBrings:
 				s.brings(of)
+			case (effect == "info" || effect == "dry") && slices.Contains(s.denied, g.option):
+				// --help=false: the last one counts, and it may be that.
 			case effect != "more" && !g.more:
 				s.effect(effect)
 			}
@@ -56,6 +58,7 @@ func (s *scan) finish() {
 	s.saved()
 	s.received()
 	s.deleted()
+	s.elsewhere()
 	s.variables()
 }
 
@@ -243,6 +246,11 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 		s.checkName(role, shown, w)
 	case "kind":
 		s.kind(role, shown, w)
+	case "method":
+		// What asks, whatever its case; a word that is known only when it runs may be any.
+		if w.Value == nil || !slices.Contains(role.Of, strings.ToUpper(*w.Value)) {
+			s.effect("alters")
+		}
 	case "number":
 		if w.Value != nil && !countable(*w.Value) {
 			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
@@ -261,6 +269,9 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	case "key":
 		s.key(shown, w)
 	case "url", roleRepository:
+		if role.Name == "url" {
+			s.addressed(w)
+		}
 		if scheme, _, found := strings.Cut(w.Prefix, "://"); found && !remoteScheme(scheme) {
 			s.unclassed(w, "value", "gets the address %s (%s), and what is done with that kind of address is not known", w.Text, shown)
 		}
@@ -324,6 +335,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		p.Of = role.Of[0]
 	}
 	if role.Name == "save" {
+		s.addressed(w)
 		p.Computed = saved(w)
 	}
 	if len(folders) > 0 && role.Name != "folder" && (option == "" || role.Name == "command") {

@@ -21,7 +21,7 @@ func (e *Entry) lasting(path string, sends bool) (out []string) {
 		name = strings.TrimSpace(path + " " + name)
 		sends := sends || slices.Contains(sub.Effect, "network")
 		switch {
-		case slices.Contains(sub.Effect, "publishes"), sends && slices.Contains(sub.Effect, "deletes"):
+		case slices.Contains(sub.Effect, "publishes"), slices.Contains(sub.Effect, "alters"), sends && slices.Contains(sub.Effect, "deletes"):
 			out = append(out, name)
 		case sends:
 			for _, o := range sub.known {

@@ -90,12 +90,18 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 			r.Places = slices.Delete(r.Places, i, i+1)
 			return
 		}
+		before := len(call.Args) - len(p.rest)
 		call.Name, call.Base, call.Args = *name.Value, *name.Value, p.rest
 		more := Read(call)
 		r.Named = append(r.Named, more.Named...)
 		r.Places = append(slices.Delete(r.Places, i, i+1), more.Places...)
 		r.Unclassed = append(r.Unclassed, more.Unclassed...)
-		r.Effects = append(r.Effects, more.Effects...)
+		r.Effects, r.Own = append(r.Effects, more.Effects...), append(r.Own, more.Own...)
+		// The module is the program, and what it is to do stands behind its name.
+		r.Sub = append(r.Sub, more.Sub...)
+		for _, at := range more.At {
+			r.At = append(r.At, at+before)
+		}
 		r.Brings = append(r.Brings, more.Brings...)
 		if r.Files = nil; len(more.Files) > 0 {
 			r.Files = more.Files
@@ -105,7 +111,7 @@ func (r *Reading) module(call argv.Call, e *Entry) {
 }
 
 func none() *Reading {
-	return &Reading{Sub: []string{}, Unclassed: []Unclassed{}, Places: []Place{}, Effects: []string{}, Own: []string{}}
+	return &Reading{Sub: []string{}, At: []int{}, Unclassed: []Unclassed{}, Places: []Place{}, Effects: []string{}, Own: []string{}}
 }
 
 // Texts are what the texts of small languages do that the words or standard input

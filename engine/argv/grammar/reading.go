@@ -12,6 +12,9 @@ type Reading struct {
 	Entry bool `json:"entry"`
 	// Sub are the sub-commands that were named: ["remote", "add"].
 	Sub []string `json:"sub"`
+	// At are the places, among the words of the call, of what stands where a sub-command is
+	// wanted: those of Sub, and that of the word behind them that is none which is known.
+	At []int `json:"at"`
 	// Unclassed are the words that are not understood.
 	Unclassed []Unclassed `json:"unclassed"`
 	// Places are the words that are more than text, in their order.
@@ -19,7 +22,9 @@ type Reading struct {
 	// Effects are what the program and its options do beside that: "deletes",
 	// "writes", "network", "runs", "info", "daemon", "privilege", "secrets" (it shows or hands on
 	// credentials that are kept elsewhere), "publishes" (what it sends is for others to take, and
-	// cannot be taken back).
+	// cannot be taken back), "alters" (it changes what is on another machine, as a request to
+	// delete does), "dry" (it says what it would do elsewhere, and does nothing there), "here"
+	// (all addresses that it is given are of this machine).
 	Effects []string `json:"effects"`
 	// Own are those of them that it has whatever its options and operands are.
 	Own []string `json:"own"`

@@ -31,7 +31,7 @@ const roleFlag = "flag"
 // compared or counted.
 func roles() map[string]bool {
 	return map[string]bool{
-		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "pattern": true, "ignored": true, "word": true,
+		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "method": true, "pattern": true, "ignored": true, "word": true,
 		"host": true, "ref": true, "url": false, "data": false, "param": false, "image": false,
 		"read": false, "read-tree": false, "read-names": false,
 		"secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
@@ -44,7 +44,7 @@ func roles() map[string]bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "more"}
+	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "alters", "dry", "here", "more"}
 }
 
 // harmless reports whether a word of this role can be any text.
@@ -59,7 +59,7 @@ func parseRole(text string) (Role, []string, error) {
 	switch {
 	case name == roleFlag && has:
 		return Role{Name: roleFlag}, []string{of}, checkEffect(of)
-	case name == "name" || name == "names" || name == "kind":
+	case name == "name" || name == "names" || name == "kind" || name == "method":
 		if of == "" {
 			return Role{}, nil, fmt.Errorf("role %q: which names?", text)
 		}
@@ -230,7 +230,7 @@ func (e *Entry) allPlain() bool {
 		}
 		for _, o := range up.known {
 			for _, p := range o.parts {
-				if !p.role.harmless() && p.role.Name != "read" || slices.ContainsFunc(p.effects, func(s string) bool { return s != "info" }) {
+				if !p.role.harmless() && p.role.Name != "read" || slices.ContainsFunc(p.effects, func(s string) bool { return s != "info" && s != "dry" }) {
 					return false
 				}
 			}

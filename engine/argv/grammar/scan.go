@@ -42,6 +42,10 @@ type scan struct {
 	sources  []source
 	// target is where a program copies to that copies between machines.
 	target *argv.Word
+	// denied are the flags that are given with a value other than true.
+	denied []*option
+	// addresses counts those of requests, near those of them that are of this machine.
+	addresses, near int
 }
 
 // Read reads the words of a call by an entry.
@@ -246,6 +250,9 @@ func (s *scan) joined(i int, o *option, at int, name string) {
 	value := argv.After(s.args[i], at)
 	if o.flag() {
 		yes := value.Value != nil && slices.Contains([]string{"true", "false", "1", "0"}, *value.Value)
+		if !yes || *value.Value == "false" || *value.Value == "0" {
+			s.denied = append(s.denied, o)
+		}
 		if !s.entry.traits.assigns || !yes {
 			s.unclassed(s.args[i], "option", "has the option %s, which takes no value", name)
 		}
@@ -466,11 +473,12 @@ func (s *scan) operand(i int) bool {
 	if len(s.entry.subs) > 0 && len(s.operands) == 0 && !s.ended {
 		if sub := s.entry.subOf(w); sub != nil {
 			s.entry = sub
-			s.out.Sub = append(s.out.Sub, *w.Value)
+			s.out.Sub, s.out.At = append(s.out.Sub, *w.Value), append(s.out.At, i)
 			s.words(i + 1)
 			return true
 		}
 		if len(s.entry.operands) == 0 {
+			s.out.At = append(s.out.At, i)
 			s.unclassed(w, "sub-command", "has the sub-command %s, and what that does is not known", w.Text)
 			return true
 		}

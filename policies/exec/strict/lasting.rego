@@ -1,81 +1,73 @@
 # What cannot be taken back on another machine, and entries of the allow-list that name it.
+# Which deeds these are, and which words say them, is in deed.rego.
 package skillctl.exec.profiles.strict
 
-# No entry for a whole program is meant for it: it has to be named, and an option or operand for
-# it as well.
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/arguments",
-	"message": sprintf("%q %s, and no entry of the allow-list names that", [told_words(command), lasts.what]),
-	"offered": "",
-	"candidates": [object.union(entry, {"any": false}) | some entry in narrow_entry(command)],
-	"span": command.args[1].span,
-	"setting": ["exec", "allowlist"],
-} if {
-	some command in read_by_entry
-	lasts := lasts_elsewhere(command)
-	not lasting_named(command, lasts)
+# No entry for a whole program is meant for it, not one for any arguments either: it has to be
+# named, and an option or operand for it as well.
+objections contains object.union(
+	{
+		"grade": "hazard",
+		"rule": "exec/strict/arguments",
+		"message": sprintf("%q %s, and no entry of the allow-list names that", [told_words(command), deed.what]),
+		"candidates": [object.union(entry, {"any": wants_any(command)}) | some entry in narrow_entry(command)],
+		"span": command.args[min([1, count(command.args) - 1])].span,
+		"setting": ["exec", "allowlist"],
+	},
+	named_by(command),
+) if {
+	some command in needy
+	grants[command.id] == "allowlist"
+	deed := deeds[command.id]
+	not lasting_named(command, deed)
 }
 
 told_words(command) := concat(" ", [word.text | some word in command.args])
 
-# What a sub-command does that lasts: by itself, or by its further words.
-lasts_elsewhere(command) := {"what": "publishes what it sends", "own": true} if {
-	count(command.arguments.sub) > 0
-	"publishes" in command.arguments.effects
-} else := {"what": "deletes or overwrites what is on another machine", "own": own} if {
-	count(command.arguments.sub) > 0
-	"network" in command.arguments.effects
-	"deletes" in command.arguments.effects
-	own := "deletes" in command.arguments.own
+default named_by(_) := {"offered": ""}
+
+named_by(command) := {"hint": "ask a person to run it, or add an entry to exec.allowlist whose argPattern has the words that say it"} if {
+	count(narrow_entry(command)) == 0
 }
 
-lasting_named(command, lasts) if {
+lasting_named(command, deed) if {
 	some entry in others
 	entry.argPattern != ""
 	name_matches(entry.pattern, command)
 	arguments_match(entry.argPattern, command)
-	names_more(command, lasts, entry.argPattern)
+	names_more(command, deed, entry.argPattern)
 }
 
 # An entry names the sub-command itself if it would not fit without it: "repo" is no name for
 # "repo delete".
-names_more(command, lasts, pattern) if {
-	lasts.own
-	verb := command.arguments.sub[count(command.arguments.sub) - 1]
-	at := [i | some i, word in command.args; i > 0; word.value == verb]
-	count(at) > 0
-	not ecmascript.match(pattern, without(command, at[0])).match
+names_more(command, deed, pattern) if {
+	deed.own
+	deed.at > 0
+	not ecmascript.match(pattern, without(command, deed.at)).match
+}
+
+# Where no word at all is a deed, that is what the entry is for.
+names_more(_, deed, pattern) if {
+	deed.own
+	deed.at == 0
+	pattern == "^$"
 }
 
 # It names what the further words do if it would fit without none of those that may do it:
 # options, and what has a mark in front of it, as references of git do.
-names_more(command, lasts, pattern) if {
-	not lasts.own
-	count(marked(command)) > 0
-	every i in marked(command) { not ecmascript.match(pattern, without(command, i)).match }
+names_more(command, deed, pattern) if {
+	not deed.own
+	count(deed.marks) > 0
+	every i in deed.marks { not ecmascript.match(pattern, without(command, i)).match }
 }
 
 # All up to the sub-command alone is something else.
-names_more(command, lasts, pattern) if {
-	not lasts.own
-	count(marked(command)) == 0
-	not ecmascript.match(pattern, up_to_verb(command)).match
+names_more(command, deed, pattern) if {
+	not deed.own
+	count(deed.marks) == 0
+	not ecmascript.match(pattern, up_to(command, deed.at)).match
 }
-
-marked(command) := [i |
-	some i, word in command.args
-	i > 0
-	is_string(word.value)
-	regex.match(`^[-+:]`, word.value)
-]
 
 # The arguments without one of them, in one text.
 without(command, left) := concat(" ", [word.value | some i, word in command.args; i > 0; i != left; is_string(word.value)])
 
-default up_to_verb(_) := ""
-
-up_to_verb(command) := concat(" ", [word.value | some word in array.slice(command.args, 1, last + 1); is_string(word.value)]) if {
-	verb := command.arguments.sub[count(command.arguments.sub) - 1]
-	last := min({i | some i, word in command.args; i > 0; word.value == verb})
-}
+up_to(command, last) := concat(" ", [word.value | some word in array.slice(command.args, 1, last + 1); is_string(word.value)])

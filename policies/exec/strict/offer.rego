@@ -7,6 +7,7 @@ package skillctl.exec.profiles.strict
 entries_for(command) := [object.union(entry, {"any": wants_any(command)}) |
 	entry_for(command.name)
 	not whole_line(command)
+	not assigns_first(command)
 	some entry in array.concat(narrow_entry(command), [whole(command.name)])
 ]
 
@@ -37,31 +38,22 @@ plain_word(word) if {
 
 # How many of the first words say what a program is to do.
 words_that_tell(command) := count(command.args) - 1 if {
-	lasts := lasts_elsewhere(command)
-	not lasts.own
+	not deeds[command.id].own
+	deeds[command.id]
+} else := deeds[command.id].at if {
+	deeds[command.id].own
 } else := 2 if {
 	command.interpreter.mode == "module"
 	command.args[1].value == "-m"
 } else := 1 if {
 	command.interpreter.mode == "file"
 	not startswith(command.args[1].prefix, "-")
-} else := count(command.arguments.sub) + 1 if {
-	verbal(command)
+} else := last_named(command) + 1 if {
+	last_named(command) > 0
 	"runs" in command.arguments.effects
 	not "package" in command.arguments.effects
-	not startswith(command.args[count(command.arguments.sub) + 1].prefix, "-")
-} else := count(command.arguments.sub) if {
-	verbal(command)
-} else := 0
-
-# Its sub-command stands before all else.
-verbal(command) if {
-	n := count(command.arguments.sub)
-	n > 0
-	every word in array.slice(command.args, 1, n + 1) {
-		not startswith(word.prefix, "-")
-	}
-}
+	not startswith(command.args[last_named(command) + 1].prefix, "-")
+} else := last_named(command)
 
 # What to write for all that is wanting, narrow and then wide; none where other objections
 # stay, since whoever writes an entry and is asked again has granted more for nothing.

@@ -184,6 +184,9 @@ head_span(command) := command.span if count(command.args) == 0
 
 hint_for(command) := "this is one word, and so the name of one program: write its words apart, or give it as a command line (`skillctl exec -c`)" if {
 	whole_line(command)
+} else := sprintf("a variable in front of a command is for a shell: give it as a command line, `skillctl exec -c %s`, or put env in front", [line]) if {
+	assigns_first(command)
+	line := line_of(command)
 } else := sprintf("an entry with a path may be for it, but %s", [what_is_unsaid]) if {
 	count(unsaid) > 0
 	some entry in others
@@ -198,6 +201,21 @@ hint_for(command) := "this is one word, and so the name of one program: write it
 	not entry_for(command.name)
 } else := "write the name of the program literally" if {
 	not is_string(command.name)
+}
+
+# The same words as one line, as far as a shell reads them as they are.
+default line_of(_) := "'NAME=value COMMAND'"
+
+line_of(command) := sprintf("'%s'", [concat(" ", [word.value | some word in command.args])]) if {
+	every word in command.args { plain_word(word) }
+}
+
+# A variable in the place of a program.
+assigns_first(command) if {
+	input.facts.source.form == "argv"
+	command.edge == "text"
+	regex.match(`^[A-Za-z_][A-Za-z0-9_]*=`, command.name)
+	not input.facts.programs[command.name].found
 }
 
 # A command line in the place of a program.

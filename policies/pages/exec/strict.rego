@@ -85,7 +85,7 @@
 #         that the program can do.
 #       remedy: >-
 #         Write the command without it, or approve it once. `skillctl allow PROGRAM --any-arguments` allows all that
-#         the program can do, in this project.
+#         the program can do in this project, but for what lasts on another machine.
 #     exec/strict/variable:
 #       title: Value of a variable that may be a secret
 #       description: >-

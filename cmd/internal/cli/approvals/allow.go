@@ -41,8 +41,8 @@ the file there (with *, ** and ?), each for one program. A command in quotes, su
 'git status', stands for the program with arguments that begin so, and no others. The
 program may then run with arguments whose effect skillctl knows: --arguments allows
 only some of them, --any-arguments also those that it does not know. What publishes, or
-deletes or overwrites on another machine, has to be named: 'npm publish'. Commands still
-run in the sandbox, and what is denied for another reason stays denied.
+deletes or overwrites on another machine, has to be named all the same: 'npm publish'.
+Commands still run in the sandbox, and what is denied for another reason stays denied.
 
 The settings file is that of the project; without one, skillctl.cue is made in the
 root of the repository, or in this folder where there is none. What is there stays as

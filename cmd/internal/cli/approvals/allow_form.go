@@ -36,6 +36,9 @@ func (o *allowOptions) form(text string) (form, error) {
 	if len(words) == 1 || strings.ContainsAny(words[0], `/\`) {
 		return form{whole, []string{text}}, nil
 	}
+	if name, value, set := strings.Cut(words[0], "="); set && regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`).MatchString(name) && !o.remove {
+		return form{}, kit.Usagef("%q sets the variable %s to %q, and is no program: leave it out, since an entry is for a program whatever variables it is given, and these are judged by themselves", words[0], name, value)
+	}
 	for _, word := range words {
 		if !regexp.MustCompile(`^[A-Za-z0-9_@%+:,./=-]+$`).MatchString(word) {
 			return form{}, kit.Usagef("%q in %q is no plain word; allow %q, and say which arguments it may have with --arguments", word, text, words[0])

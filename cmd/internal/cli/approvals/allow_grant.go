@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/policies"
 )
 
 // granted says of each program what it may do then.
@@ -40,7 +41,10 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 		if len(command) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
 			continue
 		}
-		if len(command) == 1 && !entry.AnyArguments {
+		if entry.AnyArguments {
+			lines = append(lines, "    also those that have it run other programs, load code, read settings or show what is secret")
+		}
+		if len(command) == 1 {
 			more, err := o.takesIn(ctx, decider, entry.Pattern, after)
 			if err != nil {
 				return nil, err
@@ -75,20 +79,52 @@ func (o *allowOptions) takesIn(ctx context.Context, decider kit.Decider, pattern
 	if facts := known.Facts; facts != nil && len(facts.Commands) == 1 && facts.Commands[0].Interpreter != nil {
 		return []string{fmt.Sprintf("    that is every script and module that it is given: `skillctl allow '%s SCRIPT'` allows one alone", pattern)}, nil
 	}
-	entry, err := grammar.Find(filepath.Base(pattern))
-	if err != nil || entry == nil || len(entry.Sub) == 0 {
+	name := filepath.Base(pattern)
+	entry, err := grammar.Find(name)
+	if err != nil {
 		return nil, err
 	}
-	lines := []string{fmt.Sprintf("    that is every sub-command of it: `skillctl allow '%s SUB-COMMAND'` allows one alone", pattern)}
-	if lasting := entry.Lasting(); len(lasting) > 0 {
-		shown := lasting[:min(len(lasting), maxLasting)]
-		text := strings.Join(shown, ", ")
-		if more := len(lasting) - len(shown); more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
-		}
-		lines = append(lines, fmt.Sprintf("    but what cannot be taken back elsewhere is asked about until an entry names it: %s", text))
+	var lines []string
+	if entry != nil && len(entry.Sub) > 0 {
+		lines = append(lines, fmt.Sprintf("    that is every sub-command of it: `skillctl allow '%s SUB-COMMAND'` allows one alone", pattern))
+	}
+	if line := leavesOut(name, entry); line != "" {
+		lines = append(lines, line)
 	}
 	return lines, nil
+}
+
+// leavesOut says which deeds an entry for a whole program is not for, "" for none that is
+// known.
+func leavesOut(name string, entry *grammar.Entry) string {
+	var table struct {
+		Same           map[string]string
+		Clients, Deeds map[string]any
+	}
+	policies.Table("lasting", &table)
+	if same := table.Same[name]; same != "" {
+		name = same
+	}
+	if table.Clients[name] != nil {
+		return "    but what is not known to look, or to stay here, is asked about until an entry names it, since it may change something on another machine"
+	}
+	const line = "    but what cannot be taken back elsewhere is asked about until an entry names it"
+	var lasting []string
+	if entry != nil {
+		lasting = entry.Lasting()
+	}
+	if len(lasting) == 0 {
+		if table.Deeds[name] == nil {
+			return ""
+		}
+		return line
+	}
+	shown := lasting[:min(len(lasting), maxLasting)]
+	text := strings.Join(shown, ", ")
+	if more := len(lasting) - len(shown); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return line + ": " + text
 }
 
 // maxLasting bounds how many sub-commands of a program a person is shown.
