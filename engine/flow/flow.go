@@ -108,7 +108,7 @@ type Command struct {
 const (
 	maxSnippets = 6000
 	maxSnippet  = 64 << 10
-	maxFlows    = 200 // and as many commands
+	maxFlows    = 500 // and as many commands
 	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
 	// program, and how many bytes of each.
 	maxText = 2000

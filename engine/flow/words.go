@@ -19,6 +19,9 @@ type watchTable struct {
 	// Watched are the programs whose commands rules look at, each with texts of
 	// which its arguments must have one; none: every command.
 	Watched map[string][]string `json:"watched"`
+	// Filters are those of them that only make something of what they are given, on this
+	// machine: rules do not look at them for being given something.
+	Filters []string `json:"filters"`
 	// Signs are words, lower case, of which a text without a pipe has one if it
 	// holds a command that rules look at.
 	Signs []string `json:"signs"`
@@ -125,7 +128,8 @@ func (t *watchTable) starts(text string) bool {
 
 // wants reports whether a command of a watched program says what rules look for.
 func (t *watchTable) wants(c Command) bool {
-	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) || c.has(hints)) {
+	fed := len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) && !slices.Contains(t.Filters, c.Program)
+	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || fed || c.has(hints)) {
 		return true
 	}
 	if t.anywhere(c.Step) {

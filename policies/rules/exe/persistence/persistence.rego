@@ -267,8 +267,13 @@ graver(command, "registered", _) := {{"severity": "medium", "why": "in every rep
 	not regex.match(`(?i)\bhooks?\b`, purpose.promise)
 } | {{"severity": "high", "why": "in every repository of the user, and what runs then fetches code"} |
 	everywhere(command)
+	command.file in fetching
+}
+
+# The files with a command that fetches code, hides it or has it lie in the open, made once for
+# all settings.
+fetching contains other.file if {
 	some other in input.skill.body.commands
-	other.file == command.file
 	some step in array.concat([other], commands.steps(other))
 	some pattern in orders
 	regex.match(pattern, concat(" ", array.concat([object.get(step, "stdin", ""), object.get(other, "put", "")], step.args)))
