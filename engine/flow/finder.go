@@ -110,6 +110,8 @@ type Finder struct {
 	tried int
 	// json says that the document in hand is JSON without a mistake.
 	json bool
+	// readOut says that a document has somebody run what a file lists, or a program prints.
+	readOut bool
 	// inner says that the text in hand was taken out of another one.
 	inner bool
 	// values are the parts of a document that [Finder.Value] looks through as what they

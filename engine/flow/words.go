@@ -44,11 +44,19 @@ type watchTable struct {
 	Invoke   []string `json:"invoke"`
 	// Starts are words of calls by which a program starts others.
 	Starts []string `json:"starts"`
+	// Acts are words by which a program may start, evaluate or write something beside Starts,
+	// ShellActs those of a shell's script; Spoken are longer ones that do neither.
+	Acts      []string `json:"acts"`
+	ShellActs []string `json:"shellActs"`
+	Spoken    []string `json:"spoken"`
+	// ReadOut is how a sentence has somebody run what a file lists or a program prints.
+	ReadOut string `json:"readOut"`
 	// Prints are programs that print their arguments, Repeats those that hand on what
 	// they are fed.
 	Prints  []string `json:"prints"`
 	Repeats []string `json:"repeats"`
 	words   *automaton
+	readOut *lazydfa.Regexp
 }
 
 // phraseTable is policies/tables/phrases.json: words that passages are about.
@@ -94,6 +102,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for i, one := range t.Unpack {
 		t.Unpack[i].with = lazydfa.New(one.With)
 	}
+	t.readOut = lazydfa.New(t.ReadOut)
 	policies.Table("phrases", &p)
 	policies.Table("hosts", &hosts)
 	var names []string
