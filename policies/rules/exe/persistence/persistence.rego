@@ -20,6 +20,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.lasting
 import data.skillctl.lib.purpose
+import data.skillctl.lib.relation
 
 findings contains {
 	"message": sprintf("%s %s%s", [commands.shown(command), what, because(grade)]),
@@ -78,6 +79,7 @@ written_now(command) := ((({{"severity": "high", "why": sprintf("with what %s fe
 	some step in commands.steps(command)
 	commands.fetches(step)
 	not step.program in {"git", "ssh", "scp", "gh"}
+	not handed_out(step)
 } | {{"severity": "high", "why": sprintf("and what runs then fetches code (%s)", [step.program])} |
 	some step in command.lines
 	commands.fetches(step)
@@ -93,6 +95,12 @@ written_now(command) := ((({{"severity": "high", "why": sprintf("with what %s fe
 }) | {{"severity": "high", "why": why} |
 	some why, pattern in orders
 	regex.match(pattern, later(command))
+}
+
+# Who makes a program hands out what belongs to it: a plug-in of an editor, completions.
+handed_out(step) if {
+	step.program in {"curl", "wget"}
+	relation.only_from(relation.vendors_at, concat(" ", array.concat([step.program], step.args)))
 }
 
 default grave(_) := set()
