@@ -5,7 +5,7 @@ package command
 // so it may refuse a text that a reader would also call unreadable. It returns
 // the limit that is exceeded, or "", and the offset where.
 func Prescan(src string) (string, int) {
-	depth, tokens, run, word := 0, 0, 0, -1
+	depth, indexes, tokens, run, word := 0, 0, 0, 0, -1
 	for i := 0; i < len(src); i++ {
 		c := src[i]
 		switch c {
@@ -14,6 +14,12 @@ func Prescan(src string) (string, int) {
 			tokens++
 		case ')', '}':
 			depth = max(0, depth-1)
+		case '[': // of an index, which is an expression of its own
+			if i > 0 && isNameByte(src[i-1]) {
+				indexes++
+			}
+		case ']':
+			indexes = max(0, indexes-1)
 		case '`', '|', '=', '?', '*', '<', '>', '&', ';':
 			tokens++
 		}
@@ -36,13 +42,18 @@ func Prescan(src string) (string, int) {
 			word = -1
 		}
 		switch {
-		case depth > maxNesting, run > 4096:
+		case depth > maxNesting, indexes > maxNesting, run > 4096:
 			return "too_deep", i
 		case tokens > maxTokens:
 			return "too_many_nodes", i
 		}
 	}
 	return "", 0
+}
+
+// isNameByte reports whether a byte may be one of the name of a variable.
+func isNameByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
 // nests reports whether a reserved word opens a command inside another.

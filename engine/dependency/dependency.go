@@ -25,8 +25,9 @@ type Found struct {
 	To   int `json:"-"`
 }
 
-// maxFound is how many places of one text are told.
-const maxFound = 50
+// maxFound is how many different names and addresses of one text are told. Names count that
+// are a slip away from a well-known one: a list of what is required, however long, has few.
+const maxFound = 200
 
 // The words without which a text has nothing of a kind: those of indexes are compared in
 // small letters.
@@ -90,12 +91,17 @@ func small(text []byte) []byte {
 	return out
 }
 
-// Find finds the places of a text; the name of its file says what is listed in it.
-func Find(file string, text []byte) []Found {
-	var found []Found
+// Find finds the places of a text; the name of its file says what is listed in it. It reports
+// whether there are more than are told.
+func Find(file string, text []byte) (found []Found, more bool) {
 	seen := map[string]bool{}
 	note := func(f Found) {
-		if key := f.Kind + f.Manager + f.Name + f.Address; !seen[key] && len(found) < maxFound {
+		key := f.Kind + f.Manager + f.Name + f.Address
+		switch {
+		case seen[key]:
+		case len(found) >= maxFound:
+			more = true
+		default:
 			seen[key] = true
 			found = append(found, f)
 		}
@@ -115,7 +121,7 @@ func Find(file string, text []byte) []Found {
 			note(Found{Kind: "name", Manager: manager, Name: name, Like: like, From: from, To: to})
 		}
 	})
-	return found
+	return found, more
 }
 
 // Names calls yield for each place of a text at which a package is named that is to be

@@ -1,7 +1,9 @@
 package dependency_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/dependency"
@@ -30,7 +32,11 @@ func TestFind(t *testing.T) {
 		{"SKILL.md", "The registry is at https://a.example.", nil},
 	} {
 		var got []string
-		for _, f := range dependency.Find(c.file, []byte(c.text)) {
+		found, more := dependency.Find(c.file, []byte(c.text))
+		if more {
+			t.Errorf("%q: not all is told", c.text)
+		}
+		for _, f := range found {
 			if f.Kind == "index" {
 				got = append(got, "index "+f.Address)
 				if c.text[f.From:f.To] != f.Address {
@@ -50,12 +56,29 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestMany: what is named again and again, and a long list of what is required, is told to its
+// end; of more that is wrong than is told it is said.
+func TestMany(t *testing.T) {
+	var honest, indexes strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&honest, "tool-number-%d==1.%d\n--index-url https://pypi.org/simple\n", i, i)
+		fmt.Fprintf(&indexes, "--index-url https://a%d.example/simple\n", i)
+	}
+	if found, more := dependency.Find("requirements.txt", []byte(honest.String())); more || len(found) != 1 {
+		t.Errorf("%d are told, more: %t", len(found), more)
+	}
+	if found, more := dependency.Find("requirements.txt", []byte(indexes.String())); !more || len(found) < 100 {
+		t.Errorf("%d are told, more: %t", len(found), more)
+	}
+}
+
 // FuzzFind reads any text without a panic, into places that stand in it.
 func FuzzFind(f *testing.F) {
 	f.Add("package.json", `{"dependencies": {"lodahs": "1"`)
 	f.Add("a.sh", "pip install \\\n -r x; npx \xff --index-url https://\xfe")
 	f.Fuzz(func(t *testing.T, file, text string) {
-		for _, one := range dependency.Find(file, []byte(text)) {
+		found, _ := dependency.Find(file, []byte(text))
+		for _, one := range found {
 			if one.From < 0 || one.To > len(text) || one.From >= one.To {
 				t.Fatalf("%q: %+v", text, one)
 			}

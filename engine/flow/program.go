@@ -194,6 +194,7 @@ func (w *Finder) Follow() {
 	w.Chains, w.Accesses, w.programs = append(w.Chains, found.Chains...), append(w.Accesses, found.Accesses...), nil
 	found.Runs, found.Writes = append(found.Runs, w.looseRuns...), append(found.Writes, w.looseWrites...)
 	w.looseRuns, w.looseWrites = nil, nil
+	texts := w.texts
 	w.besides()
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
@@ -201,4 +202,5 @@ func (w *Finder) Follow() {
 	for i := range found.Writes {
 		w.wrote(&found.Writes[i])
 	}
+	w.idles(texts)
 }

@@ -58,6 +58,7 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
 		return
 	}
+	o.readOut = o.readOut || watched().readOut.MatchString(text)
 	if o.noted += len(text); o.noted > maxNoted {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
 		return

@@ -19,6 +19,9 @@ type watchTable struct {
 	// Watched are the programs whose commands rules look at, each with texts of
 	// which its arguments must have one; none: every command.
 	Watched map[string][]string `json:"watched"`
+	// Filters are those of them that only make something of what they are given, on this
+	// machine: rules do not look at them for being given something.
+	Filters []string `json:"filters"`
 	// Signs are words, lower case, of which a text without a pipe has one if it
 	// holds a command that rules look at.
 	Signs []string `json:"signs"`
@@ -47,11 +50,19 @@ type watchTable struct {
 	Invoke   []string `json:"invoke"`
 	// Starts are words of calls by which a program starts others.
 	Starts []string `json:"starts"`
+	// Acts are words by which a program may start, evaluate or write something beside Starts,
+	// ShellActs those of a shell's script; Spoken are longer ones that do neither.
+	Acts      []string `json:"acts"`
+	ShellActs []string `json:"shellActs"`
+	Spoken    []string `json:"spoken"`
+	// ReadOut is how a sentence has somebody run what a file lists or a program prints.
+	ReadOut string `json:"readOut"`
 	// Prints are programs that print their arguments, Repeats those that hand on what
 	// they are fed.
 	Prints  []string `json:"prints"`
 	Repeats []string `json:"repeats"`
 	words   *automaton
+	readOut *lazydfa.Regexp
 }
 
 // phraseTable is policies/tables/phrases.json: words that passages are about.
@@ -97,6 +108,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for i, one := range t.Unpack {
 		t.Unpack[i].with = lazydfa.New(one.With)
 	}
+	t.readOut = lazydfa.New(t.ReadOut)
 	policies.Table("phrases", &p)
 	policies.Table("hosts", &hosts)
 	var names []string
@@ -131,7 +143,8 @@ func (t *watchTable) starts(text string) bool {
 
 // wants reports whether a command of a watched program says what rules look for.
 func (t *watchTable) wants(c Command) bool {
-	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) || c.has(hints)) {
+	fed := len(c.Input) > 0 && !slices.Contains(t.Senders, c.Program) && !slices.Contains(t.Filters, c.Program)
+	if hints, ok := t.Watched[c.Program]; ok && (len(hints) == 0 || fed || c.has(hints)) {
 		return true
 	}
 	if t.anywhere(c.Step) {

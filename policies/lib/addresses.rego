@@ -10,11 +10,12 @@ pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#
 # The domains of the addresses in a text, lower case.
 named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
 
-# The domains of a command: its arguments may name one without a scheme.
+# The domains of a command: its arguments may name one without a scheme. What stands behind
+# "@" alone, or behind that and the name of a field, is a file: "-d @a.json", "-F file=@a.zip".
 asked(step) := named(concat(" ", step.args)) | {host |
 	some arg in step.args
 	not contains(arg, "://")
-	found := regex.find_all_string_submatch_n(`^(?:[^/@\s]*@)?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:$|[:/])`, arg, 1)
+	found := regex.find_all_string_submatch_n(`^(?:[^/@\s]*[^/@\s=;<]@)?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:$|[:/])`, arg, 1)
 	host := lower(found[0][1])
 	like_host(host)
 }

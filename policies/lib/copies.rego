@@ -53,12 +53,16 @@ configured(command) if regex.match(`^["']?(\$\{?[A-Za-z_]|(s3|gs|oss|cos|b2)://\
 # What goes to the one goes to the other as well.
 second(command) if {
 	written_out(command)
+	some what in sources(command)
+	what in kept[command.file]
+}
+
+# What goes to a store that the settings name, by file, made once for all copies.
+kept[other.file] contains what if {
 	some other in input.skill.body.commands
-	other.file == command.file
 	other.program in puts
 	configured(other)
-	some what in sources(command)
-	what in sources(other)
+	some what in sources(other)
 }
 
 # What is put there; a name of nothing but a star says nothing.
@@ -81,9 +85,13 @@ of_user(_, what) if regex.match(`(?i)\.(dump|sql|bak|sqlite3?|db|mdb|pgdump|bson
 
 # A program that dumps a database has written it.
 of_user(command, what) if {
+	some arg in dumps[command.file]
+	contains(arg, what)
+}
+
+# What programs that dump a database are given, by file, made once for all copies.
+dumps[other.file] contains arg if {
 	some other in input.skill.body.commands
-	other.file == command.file
 	other.program in {"mariadb-dump", "mongodump", "mysqldump", "pg_dump", "pg_dumpall"}
 	some arg in array.concat(other.args, [other.text])
-	contains(arg, what)
 }

@@ -125,14 +125,71 @@ exhibited(one) if on_show({"lead": one.lead, "note": one.after})
 # in what a call compiles or looks for, and has what no command has.
 graded(answer, "low") if {
 	commands.code(answer.at.file)
-	found := {one |
-		some kind in ["flows", "commands"]
-		some one in input.skill.body[kind]
-		one.file == answer.at.file
-		one.span.start.line == answer.at.span.start.line
-	}
-	count(found) > 0
+	found := written_at[[answer.at.file, answer.at.span.start.line]]
 	every one in found { pattern(one) }
+}
+
+# Two names with a stroke between them, and nothing else: whatever it is, nothing is fetched by it.
+graded(answer, "low") if {
+	commands.code(answer.at.file)
+	found := written_at[[answer.at.file, answer.at.span.start.line]]
+	some flow in found
+	flow.steps
+	every one in found { alternatives(one) }
+}
+
+alternatives(one) if {
+	not object.get(one, "ran", false)
+	object.get(one, "held", "") != ""
+	regex.match(`^[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+$`, one.text)
+	every step in one.steps { count(step.args) == 0 }
+}
+
+# What is given something at the end of it is told as a command by itself.
+alternatives(one) if {
+	not one.steps
+	count(one.args) == 0
+}
+
+# A guard or a scanner has written out what it looks for, and what its tests expect. Nothing in
+# the package could run it, and nobody is told to: a statement is told of only then.
+graded(answer, "low") if {
+	commands.code(answer.at.file)
+	found := written_at[[answer.at.file, answer.at.span.start.line]]
+	every one in found {
+		checked(one)
+		object.get(one, "idle", false)
+	}
+}
+
+# Its tests start something: that they run this was not found.
+graded(answer, "medium") if {
+	commands.code(answer.at.file)
+	regex.match(`(?i)(^|/)(tests?|specs?|__tests__|e2e)/|(^|/)(test|spec|conftest)[_-]|[._-](tests?|spec|specs|cases)\.\w+$`, answer.at.file)
+	found := written_at[[answer.at.file, answer.at.span.start.line]]
+	every one in found { checked(one) }
+}
+
+checked(one) if {
+	not object.get(one, "ran", false)
+	not endswith(lower(one.file), ".json")
+	regex.match(checking, object.get(one, "held", ""))
+}
+
+# A record of data for tests says what is to come of it.
+checked(one) if {
+	not object.get(one, "ran", false)
+	regex.match(`(?i)(^|/)(tests?|specs?|__tests__|fixtures|test-?data|evals?)/([^/]+/)*[\w-]*(cases?|tests?|evals?|fixtures?|samples?|examples?|corpus)[\w.-]*\.json$`, one.file)
+	regex.match(`(?i)"(expect\w*|want|verdict|decision|label|should_?\w*|blocked|denied|allowed)"\s*:`, object.get(one, "held", ""))
+}
+
+checking := `(?i)(^|[^a-z])(assert\w*|expect\w*|should|cases?|test_?cases?|danger\w*|malicious|den(y|ied)\w*|block(ed|s|list)?|forbidden|unsafe|suspicious|patterns?|signatures?|rules?|samples?|examples?|attacks?|bad|payloads?|each|parametrize|is_?(safe|allowed|blocked|dangerous)|checks?|detect\w*|match(es)?|hostile|want|reject(ed|s)?|fixtures?|positives?|negatives?|inputs?|findings?|risk\w*|verdict|classify|scan)([^a-z]|$)`
+
+# What stands in a program, by the line that it begins in.
+written_at[[one.file, one.span.start.line]] contains one if {
+	some kind in ["flows", "commands"]
+	some one in input.skill.body[kind]
+	commands.code(one.file)
 }
 
 pattern(one) if {

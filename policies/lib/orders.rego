@@ -55,6 +55,24 @@ named(address) := {lower(found[0][1])} if {
 	count(hosts) > 0
 } else := {lower(split(split(address, "/")[0], ":")[0])}
 
+# The login of a client in its own settings: what stands behind "//HOST/:_authToken=" is shown
+# to that registry alone, by the client that asks it for packages. Where the text names another
+# place as well, it is for that, too.
+settles(said) if {
+	regex.match(`(?i)\.npmrc\b|\b(npm|pnpm|yarn|registry)\b`, said.text)
+	lines := regex.find_all_string_submatch_n(`(?:^|[^:\w])//([\w.-]+)(?::\d+)?(?:/[\w./~-]*)?/:_?(?:authToken|password|auth)\s*=\s*["']?\$\{?([A-Z][A-Z0-9_]*)\}?`, said.text, -1)
+	count({lower(line[1]) | some line in lines}) == 1
+	registry := lower(lines[0][1])
+	not addresses.anonymous(registry)
+	every line in lines { of_registry(line[2], registry) }
+	every host in hosts(said) { host == registry }
+	not regex.match(`(?i)\b(send|post|upload|forward|transmit|report)\b[^.]{0,40}\b(to|with)\b`, split(said.text, "//")[0])
+}
+
+of_registry(variable, _) if regex.match(`^(NPM|NODE_AUTH|YARN|PNPM|VERDACCIO|ARTIFACTORY|NEXUS|JFROG|CODEARTIFACT|REGISTRY)(_[A-Z0-9]+)*$`, variable)
+
+of_registry(variable, registry) if destinations.issuer(variable, registry)
+
 # How a host is related to the skill. What the order itself links to says nothing: it
 # has to be named elsewhere.
 relation(order, host) := "anonymous" if {

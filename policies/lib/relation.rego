@@ -9,7 +9,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.tables.vendors
 
 # The hosts, or folders of them, by which vendors hand out their installers.
-vendors_at := {place | some one in vendors.installers; some place in one.at}
+vendors_at := {lower(place) | some one in vendors.installers; some place in one.at}
 
 # What the front matter calls the home of the package: where many have a home, that is
 # the folder of one of them, "github.com/owner".
@@ -18,7 +18,7 @@ declared contains place if {
 	some found in regex.find_all_string_submatch_n(`^https://([^/\s"'?#@:]+)/?([^/\s"'?#]*)`, value, 1)
 	host := trim_prefix(lower(found[1]), "www.")
 	not addresses.anonymous(host)
-	some place in at_home(host, found[2])
+	some place in at_home(host, lower(found[2]))
 }
 
 homes contains [path, value] if {
@@ -39,24 +39,23 @@ at_home(host, owner) := {concat("/", [name, owner]) |
 	owner != ""
 }
 
-# Every address in a command is that of one of the places.
+# Every address in a command is that of one of the places, which are a set in lower case. The
+# host, or a folder that leads to the address, is looked up: not each place is gone through.
 only_from(places, shown) if {
 	found := regex.find_all_string_submatch_n(`https://([^/\s"'?#]+)([^\s"'?#|);]*)`, shown, -1)
 	count(found) > 0
 	not elsewhere(shown)
-	every address in found {
-		some place in places
-		from(lower(address[1]), address[2], lower(place))
-	}
+	every address in found { from(lower(address[1]), lower(address[2]), places) }
 }
 
-from(host, _, place) if host == place
+from(host, _, places) if host in places
 
-from(host, path, place) if {
-	contains(place, "/")
+from(host, path, places) if {
 	not contains(path, "..")
 	not contains(path, "%")
-	startswith(lower(concat("", [host, path, "/"])), concat("", [place, "/"]))
+	parts := split(concat("", [host, path]), "/")
+	some i in numbers.range(2, count(parts))
+	concat("/", array.slice(parts, 0, i)) in places
 }
 
 # What is fetched may come from another place than the addresses with https say:

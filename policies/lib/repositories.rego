@@ -56,12 +56,14 @@ position(command) := min({i | some i, arg in command.args; arg == "push"})
 
 addresses_of(name) := {name} if host_of(name)
 
-addresses_of(name) := {address |
+addresses_of(name) := object.get(remotes, [name], set()) if not host_of(name)
+
+# The addresses that the text gives each name, made once for all pushes.
+remotes[called] contains address if {
 	some known in input.skill.body.commands
 	known.program == "git"
 	some [called, address] in named(known)
-	called == name
-} if not host_of(name)
+}
 
 # "git remote add NAME ADDRESS", and what changes the address of one.
 named(command) := {[words[0], words[1]] |

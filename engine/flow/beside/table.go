@@ -40,7 +40,10 @@ type table struct {
 	Hooks []string `json:"hooks"`
 	// Shows is what only tells something to whoever looks on, Unseen what runs that which
 	// cannot be seen in the program.
-	Shows  string `json:"shows"`
+	Shows string `json:"shows"`
+	// Keeps is a command of a shell that uses a key or looks at its file, and hands on nothing
+	// of what is in it.
+	Keeps  string `json:"keeps"`
 	Unseen string `json:"unseen"`
 	// Marks are what stands in every program that reads a store: without one, it is not
 	// looked at.
@@ -48,6 +51,7 @@ type table struct {
 
 	places                       []kindOf
 	hooks, shows, unseen, handed *lazydfa.Regexp
+	keeps                        *lazydfa.Regexp
 	sends, marks                 *lazydfa.Regexp
 }
 
@@ -82,6 +86,7 @@ var tables = sync.OnceValue(func() *table {
 	}
 	t.sends = lazydfa.New(strings.Join(all, "|"))
 	t.hooks = lazydfa.New(strings.Join(t.Hooks, "|"))
+	t.keeps = lazydfa.New(t.Keeps)
 	t.shows, t.unseen = lazydfa.New(t.Shows), lazydfa.New(t.Unseen)
 	handle := `(?i:` + strings.Join(t.Handles, "|") + `)`
 	t.handed = lazydfa.New(`[({,]\s*` + handle + `\s*[=:]\s*[{(]*\s*(?:\.\.\.|\*\*|dict\(|Object\.assign\()?[\s{},]*(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|os\.Environ\(|ENV)\b|^\s*[\w.]+\.` + handle + `\s*=|\.(?:env|envs|environment)\(`)

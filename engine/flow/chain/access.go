@@ -38,11 +38,14 @@ func (e *engine) access(one Access) {
 	if e.accessed[key] {
 		return
 	}
+	same := accessed{key.what, key.file, 0}
 	if len(e.found.Accesses) >= maxTold {
-		e.unread(one.File, "there are more places that are read, and machines that are reached, than are told")
+		if !e.accessed[same] { // another place of what is told already says nothing more
+			e.unread(one.File, "there are more places that are read, and machines that are reached, than are told")
+		}
 		return
 	}
-	e.accessed[key] = true
+	e.accessed[key], e.accessed[same] = true, true
 	e.found.Accesses = append(e.found.Accesses, one)
 }
 

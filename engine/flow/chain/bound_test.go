@@ -35,6 +35,30 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestToldUpTo: what is beyond a bound is said, and the same things once more are not beyond it.
+func TestToldUpTo(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		line string
+		want bool
+	}{
+		"commands":          {"os.system('rm a%d')\n", true},
+		"the same command":  {"os.system('rm a'); x%d = 1\n", false},
+		"the same host":     {"requests.get('https://a.example.com'); x%d = 1\n", false},
+		"handlers":          {"logging.handlers.HTTPHandler('h%d.example.com', '/')\n", true},
+		"the same handler":  {"logging.handlers.HTTPHandler('h.example.com', '/'); x%d = 1\n", false},
+		"secrets":           {"logging.info('%d' + k)\n", true},
+		"secrets, one name": {"print('%d' + k)\n", false},
+	} {
+		said := ""
+		text := "import os, logging, logging.handlers, requests\nk = os.environ['ACME_TOKEN']\n" + many(2100, func(i int) string { return fmt.Sprintf(c.line, i) })
+		chain.Follow([]chain.Text{{File: "a.py", Source: []byte(text), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(_, why string) { said = why }})
+		if (said != "") != c.want {
+			t.Errorf("%s: said %q", name, said)
+		}
+	}
+}
+
 func many(n int, one func(int) string) string {
 	var b strings.Builder
 	for i := range n {

@@ -186,8 +186,10 @@ const (
 	stepUnits = 2
 	// maxChains is how many chains are told.
 	maxChains = 100
-	// maxTold is how many commands and how many writes are.
-	maxTold = 200
+	// maxTold is how many different accesses are, maxStarted how many different commands that
+	// programs start, and how many writes.
+	maxTold    = 200
+	maxStarted = 1000
 	// maxCalls is how deep calls are followed into functions, maxRuns how often one
 	// function is looked into anew with values that matter, and fewRuns with others.
 	maxCalls = 60

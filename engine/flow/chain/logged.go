@@ -33,6 +33,13 @@ func (t *logTable) index() {
 	t.calls, t.methods, t.configures = set(t.Calls), set(t.Methods), set(t.Configures)
 }
 
+// maxLogged is how many calls are kept that log secrets in a package, maxHandlers how many
+// handlers that send what is logged to different hosts.
+const (
+	maxLogged   = 2000
+	maxHandlers = 200
+)
+
 // handler is something that sends what a file logs to hosts.
 type handler struct {
 	file   string
@@ -60,10 +67,14 @@ func (e *engine) logs(name, method string, a *args, n *code.Node) {
 	if t.configures[name] && len(a.list) > 0 {
 		e.configures(a.list[0])
 	}
-	if !t.methods[method] || !t.calls[strings.TrimSuffix(name, "."+method)] || len(e.logged) >= maxTold {
+	if !t.methods[method] || !t.calls[strings.TrimSuffix(name, "."+method)] {
 		return
 	}
 	if list := secrets(e.everything(a).taints); len(list) > 0 {
+		if len(e.logged) >= maxLogged {
+			e.unread(e.here.text.File, "more secrets are logged than are kept for the handlers")
+			return
+		}
 		e.logged = append(e.logged, logged{list, name, n, e.here})
 	}
 }
@@ -83,9 +94,16 @@ func (e *engine) handles(h *logHandler, a *args) {
 		}
 		one.veiled = one.veiled || host.veiled
 	}
-	if len(one.hosts) > 0 && len(e.handlers) < maxTold {
-		e.handlers = append(e.handlers, one)
+	if len(one.hosts) == 0 || slices.ContainsFunc(e.handlers, func(h handler) bool {
+		return h.file == one.file && h.veiled == one.veiled && slices.Equal(h.hosts, one.hosts)
+	}) {
+		return // it sends nowhere, or where another one does
 	}
+	if len(e.handlers) >= maxHandlers {
+		e.unread(one.file, "there are more handlers that send what is logged than are kept")
+		return
+	}
+	e.handlers = append(e.handlers, one)
 }
 
 // configures notes the handlers of settings that are one record.

@@ -237,9 +237,17 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 
 // noted keeps a command for the reader of shells.
 func (l *looseProgram) noted(s statement, command string) {
-	if text := l.resolved(s, command, "${value}"); strings.Contains(strings.TrimSpace(text), " ") && len(l.found.Runs) < maxTold {
-		l.found.Runs = append(l.found.Runs, Run{Text: unquotedCommands(text), Shown: shownOf(s), File: l.text.File, Span: l.span(s)})
+	text := l.resolved(s, command, "${value}")
+	if !strings.Contains(strings.TrimSpace(text), " ") {
+		return
 	}
+	text = unquotedCommands(text)
+	if len(l.found.Runs) >= maxStarted {
+		// Another place of a command that is told already says nothing more.
+		l.found.Cut = l.found.Cut || !slices.ContainsFunc(l.found.Runs, func(r Run) bool { return r.Text == text })
+		return
+	}
+	l.found.Runs = append(l.found.Runs, Run{Text: text, Shown: shownOf(s), File: l.text.File, Span: l.span(s)})
 }
 
 // listed is the command of a call that is given its words one by one, each as a shell reads

@@ -33,7 +33,11 @@ func (l *looseProgram) writes(s statement) {
 			}
 		}
 	}
-	if len(places) == 0 || len(l.found.Writes) >= maxTold {
+	if len(places) == 0 {
+		return
+	}
+	if len(l.found.Writes) >= maxStarted {
+		l.found.Cut = true
 		return
 	}
 	var put []string

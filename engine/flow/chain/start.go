@@ -36,10 +36,26 @@ func (e *engine) told(r *runner, a *args, n *code.Node) {
 	}
 	one := Run{Text: b.String(), Input: input, Shown: e.shownAt(n)}
 	one.File, one.Span = e.place(n)
-	if key := one.File + "\x00" + one.Text + "\x00" + strconv.Itoa(one.Span.Start.Offset); !e.noted[key] && len(e.found.Runs) < maxTold && one.Text != "${value}" {
-		e.noted[key] = true
+	same := one.File + "\x00" + one.Text + "\x00" + one.Input
+	if key := same + "\x00" + strconv.Itoa(one.Span.Start.Offset); one.Text != "${value}" && e.fresh(key, same, one.File, len(e.found.Runs), "commands that are started") {
 		e.found.Runs = append(e.found.Runs, one)
 	}
+}
+
+// fresh reports whether something is to be told that has a key, of so many that are. Beyond the
+// bound nothing is, and it is said of the file, unless the same is told of another place of it.
+func (e *engine) fresh(key, same, file string, told int, what string) bool {
+	switch {
+	case e.noted[key]:
+		return false
+	case told >= maxStarted:
+		if !e.noted[same] {
+			e.unread(file, "there are more "+what+" than are told")
+		}
+		return false
+	}
+	e.noted[key], e.noted[same] = true, true
+	return true
 }
 
 // quoted is a word as a shell reads it as one.
@@ -160,9 +176,8 @@ func (e *engine) lasts(name string, file, data *value, taints []*taint, a *args,
 			}
 		}
 		one.File, one.Span = e.place(n)
-		key := one.File + "\x00" + one.Place + "\x00" + strconv.Itoa(one.Span.Start.Offset) + one.Text
-		if !e.noted[key] && len(e.found.Writes) < maxTold {
-			e.noted[key] = true
+		same := one.File + "\x00" + one.Place + "\x00" + one.Text
+		if e.fresh(same+"\x00"+strconv.Itoa(one.Span.Start.Offset), same, one.File, len(e.found.Writes), "places that are written to") {
 			e.found.Writes = append(e.found.Writes, one)
 		}
 		return

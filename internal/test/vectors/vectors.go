@@ -115,6 +115,7 @@ func Hostiles() []Hostile {
 		{"subshells", many("(", 10_000), "too_deep"},
 		{"parameters", many("${a:-", 10_000), "too_deep"},
 		{"arithmetic", "echo $((" + many("(", 10_000), "too_deep"},
+		{"indexes", many("a[", 100_000), "too_deep"},
 		{"unary", "echo $((" + many("~", 100_000) + "1))", "too_deep"},
 		{"negation", many("! ", 100_000), "too_deep"},
 		{"backticks", many("`", 100_000), "too_many_nodes"},

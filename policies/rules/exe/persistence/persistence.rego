@@ -20,6 +20,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.lasting
 import data.skillctl.lib.purpose
+import data.skillctl.lib.relation
 
 findings contains {
 	"message": sprintf("%s %s%s", [commands.shown(command), what, because(grade)]),
@@ -78,6 +79,7 @@ written_now(command) := ((({{"severity": "high", "why": sprintf("with what %s fe
 	some step in commands.steps(command)
 	commands.fetches(step)
 	not step.program in {"git", "ssh", "scp", "gh"}
+	not handed_out(step)
 } | {{"severity": "high", "why": sprintf("and what runs then fetches code (%s)", [step.program])} |
 	some step in command.lines
 	commands.fetches(step)
@@ -93,6 +95,12 @@ written_now(command) := ((({{"severity": "high", "why": sprintf("with what %s fe
 }) | {{"severity": "high", "why": why} |
 	some why, pattern in orders
 	regex.match(pattern, later(command))
+}
+
+# Who makes a program hands out what belongs to it: a plug-in of an editor, completions.
+handed_out(step) if {
+	step.program in {"curl", "wget"}
+	relation.only_from(relation.vendors_at, concat(" ", array.concat([step.program], step.args)))
 }
 
 default grave(_) := set()
@@ -267,8 +275,13 @@ graver(command, "registered", _) := {{"severity": "medium", "why": "in every rep
 	not regex.match(`(?i)\bhooks?\b`, purpose.promise)
 } | {{"severity": "high", "why": "in every repository of the user, and what runs then fetches code"} |
 	everywhere(command)
+	command.file in fetching
+}
+
+# The files with a command that fetches code, hides it or has it lie in the open, made once for
+# all settings.
+fetching contains other.file if {
 	some other in input.skill.body.commands
-	other.file == command.file
 	some step in array.concat([other], commands.steps(other))
 	some pattern in orders
 	regex.match(pattern, concat(" ", array.concat([object.get(step, "stdin", ""), object.get(other, "put", "")], step.args)))

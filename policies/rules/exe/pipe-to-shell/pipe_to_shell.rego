@@ -42,7 +42,7 @@ findings contains {
 	commands.fetches(step)
 	fetched(step)
 	not told(i, flow, step)
-	not relation.only_from(options.hosts, flow.text)
+	not relation.only_from(trusted, flow.text)
 }
 
 # Programs that fetch what they run by themselves.
@@ -58,7 +58,7 @@ findings contains {
 	arg := started(command)
 	some host in addresses.named(arg)
 	not addresses.local(host)
-	not relation.only_from(options.hosts, command.text)
+	not relation.only_from(trusted, command.text)
 }
 
 # A row of data that speaks to an agent is no sample of one.
@@ -117,7 +117,9 @@ started(command) := arg if {
 
 registries := {"deno.land", "jsr.io", "esm.sh"} | vendors
 
-vendors := relation.vendors_at | {place | some place in options.vendors}
+vendors := relation.vendors_at | {lower(place) | some place in options.vendors}
+
+trusted := {lower(host) | some host in options.hosts}
 
 wording := {
 	"pipe": "%s pipes what %s downloads into %s, without a check",

@@ -29,6 +29,7 @@ findings contains {
 	sends(order)
 	orders.given(order)
 	not scope(order.text)
+	not orders.settles(order)
 	some host in orders.hosts(order)
 	[things, verb] := sent(order)
 	judged := weight(order, orders.relation(order, host))

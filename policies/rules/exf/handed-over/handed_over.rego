@@ -30,6 +30,7 @@ findings contains {
 	some [deed, list] in remarks.deeds
 	remarks.said(deed)
 	not deed.forbids
+	not orders.settles(deed)
 	[where, relation] := target(list, deed)
 	matters := {matter | some matter in order; concerns(list, deed, matter)}
 	count(matters) > 0

@@ -16,6 +16,7 @@ package skillctl.rules.inj["coded-orders"]
 import data.skillctl.lib.commands
 import data.skillctl.lib.passages
 import data.skillctl.lib.text
+import data.skillctl.lib.told
 
 findings contains {
 	"message": sprintf("%s: %s", [passages.shown(passage), says(passage)]),
@@ -50,4 +51,19 @@ says(passage) := sprintf("nobody sees that this says %s (%s)", [text.cited(text.
 # What it says has something done.
 severity(passage) := "high" if object.get(passage, "acts", false)
 
-severity(passage) := "medium" if not object.get(passage, "acts", false)
+severity(passage) := "medium" if {
+	not object.get(passage, "acts", false)
+	not played(passage)
+}
+
+# A riddle of a game, where that was read and says nothing of a machine or of what is kept there.
+severity(passage) := "low" if {
+	not object.get(passage, "acts", false)
+	played(passage)
+}
+
+played(passage) if {
+	object.get(passage, "decoded", "") != ""
+	regex.match(`(?i)\b(escape[- ]?rooms?|puzzles?|riddles?|(treasure|scavenger) hunts?|crosswords?|cryptograms?|party games?|board games?|brain-?teasers?)\b`, told.description)
+	not regex.match(`(?i)://|\b(www|https?|curl|wget|ssh|sudo|bash|sh|python|npm|run|execute|download|install|upload|send|post|forward|commands?|terminal|shell|files?|folders?|repository|passwords?|secrets?|tokens?|credentials?|variables?|user|agent|assistant|model|instructions?|ignore|mail|network|server)\b`, passage.decoded)
+}

@@ -138,9 +138,11 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	veil := remarks.veiled(list, deed)
 } else := ["high", "what nobody looked at is let through", freed[0]] if {
 	remarks.is(deed, "passes")
+	not routine(list, deed)
 	freed := remarks.freed(list, deed)
 } else := ["medium", "changes are let through that nobody has read", "the user did not ask for it"] if {
 	remarks.is(deed, "passes")
+	not routine(list, deed)
 	regex.match(`(?i)\b((pull|merge) requests?|PRs?|MRs?|diffs?|changes|patch(es)?)\b`, deed.text)
 	regex.match(`(?i)(^[\s\d.)*>|-]*|[,;:—–|]\s*|\b(and|then|always|also|must|should|please|now|to)\s+)(approve|merge|accept|sign off|wave|pass|green-?light|leave|post)\b`, deed.text)
 	not deed.forbids
@@ -187,7 +189,23 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	remarks.is(deed, "over")
 	remarks.ordered(deed.text)
 } else := ["high", what, why] if {
+	not routine(list, deed)
 	[what, why] := veils.concealed(list, deed)
+}
+
+# A new patch of what is used, as a program proposes it, is let through where the checks of the
+# project have passed: that is what they are for. What else is changed is looked at by somebody.
+routine(list, deed) if {
+	said := concat(" ", array.concat([deed.heading], [other.text | some other in list; remarks.within(deed, other, 1)]))
+	regex.match(`(?i)\b(patch(-level)?|bug-?fix|minor|lock-?file|digest)( ([\w-]+ ){0,2}(updates?|upgrades?|bumps?|releases?|versions?|PRs?|pull requests?)\b|[^.]{0,20}\b(updates?|bumps?)\b)`, said)
+	regex.match(`(?i)\b(dependabot|renovate|dependenc(y|ies))\b`, said)
+	not regex.match(`(?i)\b(major|all|any|every) ([\w-]+ )?(updates?|upgrades?|bumps?|changes|PRs?|pull requests?)\b|\b(keys?|secrets?|workflows?|scripts?|payments?|credentials?|permissions?|contributors?)\b|@\w|://`, said)
+	checks_passed(said)
+}
+
+checks_passed(text) if {
+	regex.match(`(?i)\b(when|if|once|after|as soon as|as long as|provided( that)?|only|until|unless|where)\b[^.;]{0,40}\b(CI|checks?|tests?|pipelines?|builds?|jobs?|suites?)\b[^.;]{0,30}\b(green|pass(es|ed|ing)?|succeed(s|ed)?|successful|clean)\b|\bgreen (CI|checks?|builds?|pipelines?)\b`, text)
+	not regex.match(`(?i)\b(even|regardless|whether or not|without|no matter|not|never|skip|ignore)\b[^.;]{0,40}\b(CI|checks?|tests?|pipelines?|builds?)\b|n['’]t\b[^.;]{0,40}\b(CI|checks?|tests?)\b`, text)
 }
 
 # Who somebody else is stays between those whom they told; it is nothing that is done.
