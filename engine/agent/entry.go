@@ -50,6 +50,11 @@ type Part struct {
 	Problem string        `json:"problem"`
 	Span    document.Span `json:"span"`
 	Entries []Entry       `json:"entries"`
+	// Laid says that the file is not one that an agent obeys by its name: "block", its
+	// settings stand in a block of a document, "file", they are in one of another name,
+	// "code", a program has them as a literal. Lead is what the document says before a block.
+	Laid string `json:"laid,omitempty"`
+	Lead string `json:"lead,omitempty"`
 }
 
 // Entry is something that a file says: #AgentEntry of schema/lint.cue.

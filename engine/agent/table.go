@@ -24,7 +24,8 @@ const (
 
 // table is policies/tables/agents.json without its keys.
 type table struct {
-	Files []place `json:"files"`
+	Files  []place `json:"files"`
+	Shapes []shape `json:"shapes"`
 
 	// ends are the last names of paths without a pattern, lower case; begins the first
 	// of those with more than one.

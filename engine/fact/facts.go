@@ -33,9 +33,11 @@ type Skill struct {
 	Coverage   Coverage    `json:"coverage"`
 	Git        []GitPart   `json:"git"`
 	// Listed is what is known to be bad of the package.
-	Listed   []skill.Listed `json:"listed,omitempty"`
-	Project  bool           `json:"project"`
-	Agents   []agent.Part   `json:"agents"`
+	Listed  []skill.Listed `json:"listed,omitempty"`
+	Project bool           `json:"project"`
+	Agents  []agent.Part   `json:"agents"`
+	// Laid are settings of agents that stand under no name that one obeys.
+	Laid     []agent.Part   `json:"laid"`
 	OpenClaw *openclaw.View `json:"openclaw,omitempty"`
 	ZeroClaw *zeroclaw.View `json:"zeroclaw,omitempty"`
 }
@@ -246,6 +248,7 @@ func OfSkill(s *skill.Skill) *Skill {
 		f.Files[i] = fileOf(&s.Files[i])
 	}
 	f.Git, f.Project, f.Agents = OfGit(s), s.Project, append([]agent.Part{}, s.Agents...)
+	f.Laid = append([]agent.Part{}, s.Laid...)
 	return f
 }
 

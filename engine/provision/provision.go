@@ -19,6 +19,17 @@ const (
 	// Role binds a role of a cluster, Policy lets somebody do things in a cloud.
 	Role   = "role"
 	Policy = "policy"
+	// Key is one that opens a login; Trust lets an account or a repository assume a role,
+	// Binding gives a member of a project one, Logs says where logs go.
+	Key     = "key"
+	Trust   = "trust"
+	Binding = "binding"
+	Logs    = "logs"
+	// Mirror sends on what a server is asked; Head has a workflow run changes of others with
+	// its rights, Secrets hands all that it has to an action.
+	Mirror  = "mirror"
+	Head    = "head"
+	Secrets = "secrets"
 )
 
 // Found is one place of a text.
@@ -78,7 +89,27 @@ func Find(file string, text []byte) (found []Found, whole bool) {
 	if at := bytes.Index(text, []byte(`"Principal"`)); at >= 0 {
 		f.policy(at)
 	}
+	f.more()
 	return f.found, f.whole
+}
+
+// more looks for what the words of a text speak of.
+func (f *finder) more() {
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(f.text, []byte(word)) })
+	}
+	if has(" AAAA") {
+		f.keys()
+	}
+	if has("ssumeRole", "ssume_role", "estination", "roles/", "target_arn") {
+		f.cloud()
+	}
+	if has("mirror", "proxy_set_header", "output-http") {
+		f.mirrors()
+	}
+	if has("pull_request_target", "secrets)", "secrets )") {
+		f.workflows()
+	}
 }
 
 // finder looks through one text.
@@ -94,6 +125,11 @@ func (f *finder) add(one Found) {
 	if len(f.found) == maxFound {
 		f.whole = false
 		return
+	}
+	for i := range f.found {
+		if o := &f.found[i]; one.Kind == Mirror && o.Kind == Mirror && slices.Equal(o.To, one.To) {
+			return // of one mirror several lines speak
+		}
 	}
 	f.found = append(f.found, one)
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/skillctl/skillctl/engine/provision"
 )
 
+// loginKey is a public key that has the form of one.
+const loginKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPq3sZ0mWv8kT6hXcQ2nYb7LrE5uJd9fGa1iOo4wKx8V ops@fleet"
+
 const binding = "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nroleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n  - kind: Group\n    name: system:unauthenticated\n"
 
 func TestFind(t *testing.T) {
@@ -33,6 +36,34 @@ func TestFind(t *testing.T) {
 		{"p.json", `{"Statement": [{"Effect": "Allow", "Principal": "*", "Action": ["s3:*"], "Resource": "*"}, {"Effect": "Deny", "Principal": "*", "Action": "s3:PutObject"}]}`, []string{"policy s3:* *"}},
 		{"p.json", `{"Statement": {"Effect": "Allow", "Principal": {"AWS": "arn:aws:iam::481516234211:root"}, "Action": "sts:AssumeRole", "Condition": {}}}`, []string{"policy sts:AssumeRole arn:aws:iam::481516234211:root limited"}},
 		{"p.json", `{"Statement": {"Effect": "Allow", "Principal": {"Service": "ec2.amazonaws.com"}, "Action": "sts:AssumeRole"}}`, nil},
+		{"site.yml", "- authorized_key:\n    user: root\n    key: \"" + loginKey + "\"\n", []string{"key ssh-ed25519 authorized_key"}},
+		{"main.tf", "public_key = \"" + loginKey + "\"\n", []string{"key ssh-ed25519 public_key"}},
+		{"user-data", "users:\n  - ssh_authorized_keys:\n      - " + loginKey + "\n", []string{"key ssh-ed25519 ssh_authorized_keys"}},
+		{"Dockerfile", "RUN echo '" + loginKey + "' >> /root/.ssh/authorized_keys\nENV authorized_keys=1\n", nil},
+		{"main.tf", "public_key = \"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA... you@host\"\n", nil},
+		{"main.tf", "public_key = \"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA x\"\n", nil},
+		{"a.md", "known_hosts:\n\nssh_key: github.com " + loginKey + "\n", nil},
+		{"main.tf", "Principal = { AWS = \"arn:aws:iam::481516234299:root\" }, Action = \"sts:AssumeRole\"\npolicy_arn = \"arn:aws:iam::aws:policy/AdministratorAccess\"\n", []string{"trust AdministratorAccess 481516234299"}},
+		{"t.yaml", "Principal:\n  AWS: arn:aws:iam::481516234299:root\nAction: sts:AssumeRole\n# policy/AdministratorAccess\n", []string{"trust AdministratorAccess 481516234299"}},
+		{"main.tf", "principals {\n  type = \"AWS\"\n  identifiers = [\"481516234299\"]\n}\nactions = [\"sts:AssumeRole\"]\n# policy/AdministratorAccess\n", []string{"trust AdministratorAccess 481516234299"}},
+		{"main.tf", "identifiers = [\"token.actions.githubusercontent.com\"]\nactions = [\"sts:AssumeRoleWithWebIdentity\"]\nvalues = [\"repo:*\"]\n", []string{"trust  any repository"}},
+		{"main.tf", "identifiers = [\"token.actions.githubusercontent.com\"]\nactions = [\"sts:AssumeRoleWithWebIdentity\"]\nvalues = [\"repo:shop/app:*\"]\n", nil},
+		{"main.tf", "principals {\n  type = \"Service\"\n  identifiers = [\"ec2.amazonaws.com\"]\n}\nactions = [\"sts:AssumeRole\"]\n", nil},
+		{"main.tf", "destination_arn = \"arn:aws:logs:eu-west-1:481516234299:destination:all\"\n", []string{"logs destination_arn arn:aws:logs:eu-west-1:481516234299:destination:all"}},
+		{"main.tf", "role   = \"roles/owner\"\nmember = \"allUsers\"\n", []string{"binding roles/owner allUsers"}},
+		{"main.tf", "role   = \"roles/viewer\"\nmember = \"allUsers\"\n", nil},
+		{"site.conf", "location / { mirror /m; }\nlocation / {\n  mirror /m;\n}\nlocation = /m {\n  proxy_pass https://a.relay.net$request_uri;\n}\n", []string{"mirror mirror https://a.relay.net"}},
+		{"site.conf", "upstream copy {\n  server a.relay.net:443;\n}\nlocation / {\n  mirror /m;\n}\nlocation = /m {\n  proxy_pass https://copy;\n}\n", []string{"mirror mirror https://a.relay.net:443"}},
+		{"site.conf", "location / {\n  proxy_set_header Authorization $http_authorization;\n  proxy_pass https://a.relay.net;\n}\n", []string{"mirror authorization https://a.relay.net"}},
+		{"istio.yml", "http:\n- route:\n  mirror:\n    host: a.relay.net\n", []string{"mirror mirror https://a.relay.net"}},
+		{"ingress.yml", "nginx.ingress.kubernetes.io/mirror-target: https://a.relay.net/$request_uri\n", []string{"mirror mirror https://a.relay.net/$request_uri"}},
+		{"traefik.yml", "services:\n  all:\n    mirroring:\n      service: app\n      mirrors:\n        - name: copy\n          percent: 100\n  copy:\n    loadBalancer:\n      servers:\n        - url: \"https://a.relay.net\"\n", []string{"mirror mirror https://a.relay.net"}},
+		{"site.conf", "location / {\n  proxy_set_header Host $host;\n  proxy_pass https://a.relay.net;\n}\n", nil},
+		{"ci.yml", "on: pull_request_target\npermissions:\n  contents: write\nsteps:\n  - uses: actions/checkout@v4\n    with:\n      ref: ${{ github.event.pull_request.head.sha }}\n", []string{"head pull_request_target whoever opens a pull request"}},
+		{"ci.yml", "on: pull_request_target\npermissions:\n  contents: read\nsteps:\n  - uses: actions/checkout@v4\n    with:\n      ref: ${{ github.event.pull_request.head.sha }}\n", nil},
+		{"ci.yml", "on: pull_request_target\npermissions:\n  pull-requests: write\nsteps:\n  - uses: actions/labeler@v5\n", nil},
+		{"ci.yml", "- uses: a/b@v1\n  with:\n    all: ${{ toJSON(secrets) }}\n", []string{"secrets secrets a/b@v1"}},
+		{"ci.yml", "- uses: a/b@v1\n- run: echo ${{ toJSON(secrets) }} | wc -c\n", nil},
 	} {
 		var got []string
 		found, whole := provision.Find(c.file, []byte(c.text))

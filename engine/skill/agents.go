@@ -16,6 +16,7 @@ import (
 // looked through as those that they are.
 func (s *Skill) parseAgents() {
 	s.Agents = s.AgentParts()
+	s.sortLaid()
 	started := map[string]bool{}
 	maps.Copy(started, s.Runs)
 	for i := range s.Agents {
@@ -37,6 +38,9 @@ func (s *Skill) parseAgents() {
 				}
 			}
 		}
+	}
+	for _, one := range s.steps {
+		s.finder.Start(one.file, one.text, one.span)
 	}
 	s.finder.Started(started)
 }

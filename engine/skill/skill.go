@@ -56,6 +56,8 @@ type Skill struct {
 	Runs map[string]bool
 	// Agents is what agents obey of its files.
 	Agents []agent.Part
+	// Laid are settings of agents that its texts have under no name that one obeys.
+	Laid []agent.Part
 
 	real      string // path of the folder, links followed where that was asked
 	documents map[string][]byte
@@ -64,6 +66,8 @@ type Skill struct {
 	folded    map[string]string // lower-case path -> path, made when needed
 	// scripts are the files with code that may have flows or commands.
 	scripts []script
+	// steps are texts for a shell that stand in files of another form.
+	steps []step
 	// intel is what is known to be bad, nil for nothing.
 	intel *intel.Bundle
 	// told counts what Listed has, by thing and file, by file, and in all.

@@ -37,6 +37,12 @@ func ParseYAML(ctx context.Context, file string, text []byte, base Position, opt
 	return parse(ctx, file, text, YAML, base, newOptions(opts))
 }
 
+// ParseAt reads a text in any format that is part of a larger one, as a block of code is.
+// base is the position of its first byte in the file.
+func ParseAt(ctx context.Context, file string, text []byte, format Format, base Position, opts ...Option) (*Document, error) {
+	return parse(ctx, file, text, format, base, newOptions(opts))
+}
+
 func parse(ctx context.Context, file string, text []byte, format Format, base Position, o *options) (*Document, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

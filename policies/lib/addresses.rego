@@ -35,7 +35,9 @@ near(host) if regex.match(`^(127\.|10\.|192\.168\.|169\.254\.|0\.0\.0\.0$|172\.(
 
 local(host) if near(host)
 
-local(host) if host in {"localhost", "host.docker.internal"}
+local(host) if host in {"localhost", "host.docker.internal", "kubernetes", "kubernetes.default"}
+
+local(host) if regex.match(`\.svc$`, host)
 
 local(host) if regex.match(`\.(local|localhost|internal|lan|home|corp|intranet)$`, host)
 

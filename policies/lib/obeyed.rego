@@ -4,15 +4,27 @@
 package skillctl.lib.obeyed
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.agents
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.provisions
 import data.skillctl.lib.text
 import data.skillctl.tables.agents as table
 
 # The entries of some roles, with the file that they are in.
 entries(roles) := [[part, entry] |
-	some part in input.skill.agents
+	some part in parts
 	some entry in part.entries
 	entry.role in roles
 ]
+
+# Files that agents obey by their names, and settings that the skill has put into one.
+parts := array.concat(input.skill.agents, [part |
+	some part in object.get(input.skill, "laid", [])
+	not refused(part)
+])
+
+laid(part) := object.get(part, "laid", "")
 
 # How an entry stands in the table.
 known(entry) := table.keys[entry.keys].roles[entry.pattern]
@@ -22,24 +34,84 @@ client(part) := part.client if part.client != ""
 client(part) := "an agent that loads the skill" if part.client == ""
 
 # A file in a folder of a package is one that the package hands out: an agent obeys it
-# only where somebody puts it.
-weight(part, severity) := severity if applies(part)
-
-weight(part, severity) := lesser[severity] if not applies(part)
+# only where somebody puts it. Of settings that a text shows what is worst is told alone.
+weight(part, severity) := severity if {
+	laid(part) == ""
+	applies(part)
+} else := lesser[severity] if {
+	laid(part) == ""
+} else := severity if {
+	laid(part) != ""
+	severity == "high"
+	put(part)
+	not agents.purpose
+	not commands.aside(part.file)
+} else := "medium" if {
+	laid(part) != ""
+	severity == "high"
+}
 
 applies(_) if input.skill.project
 
 applies(part) if part.base == "."
 
+applies(part) if {
+	laid(part) != ""
+	put(part)
+}
+
+# Somebody, or a program, puts it where an agent obeys it. A program that has settings as a
+# literal is there to write them.
+put(part) if laid(part) == "code"
+
+put(part) if {
+	laid(part) == "file"
+	provisions.taken_over(part)
+}
+
+put(part) if {
+	laid(part) == "block"
+	lead := object.get(part, "lead", "")
+	regex.match(`(?i)\b(add|append|apply|change|configure|copy|create|drop|edit|enable|include|insert|install|make sure|merge|must (have|be)|paste|put|place|register|replace|save|set|store|switch|update|use|write)\b`, lead)
+}
+
+# What the text shows as something not to be done, or as what it looks for.
+refused(part) if regex.match(`(?i)\b(never|do not|don['’]t|must not|avoid|bad|wrong|insecure|unsafe|dangerous|risky|anti-?patterns?|red flags?|suspicious|malicious|attack(er)?s?|compromised|flag(ged|s)?|reject(ed|s)?|refuse[ds]?|before:|instead of|vulnerab\w+|over-?(permissive|broad)|too (broad|permissive|wide)|what not to)\b`, object.get(part, "lead", ""))
+
+refused(part) if {
+	commands.about_attacks
+	not put_by_order(part)
+}
+
+put_by_order(part) if {
+	laid(part) == "block"
+	commands.has_run(object.get(part, "lead", ""))
+}
+
+# An address that the skill is for, or that stands for one which the user puts in.
+meant(address) if {
+	hosts := addresses.named(address)
+	count(hosts) > 0
+	every host in hosts {
+		of_skill(host)
+	}
+}
+
 lesser := {"high": "medium", "medium": "low", "low": "info", "info": "info"}
 
-locus(part) := "manifest" if part.kind == "skill"
-
-locus(part) := "config" if part.kind != "skill"
+locus(part) := "manifest" if {
+	part.kind == "skill"
+} else := commands.locus(part.file) if {
+	laid(part) != ""
+} else := "config"
 
 shown(value) := text.quoted(text.clip(value, 120)) if is_string(value)
 
 shown(value) := json.marshal(value) if not is_string(value)
+
+of_skill(host) if destinations.placeholder(host)
+
+of_skill(host) if destinations.relation(host) in {"declared", "linked", "local"}
 
 # Whose an address is.
 whose(address) := "local" if {

@@ -29,6 +29,47 @@ applied(laid) if {
 	regex.match(`(?i)(^|\s)(apply|create|replace|put-bucket-policy|put-\S*policy|update-assume-role-policy)(\s|$)`, concat(" ", step.args))
 }
 
+# The skill has it set up: a file is put somewhere, or is where it is obeyed already; a block of
+# SKILL.md is to be written.
+set_up(laid) if applied(laid)
+
+set_up(laid) if {
+	some sentence in sentences(laid.file)
+	regex.match(`(?i)\b(add|appl(y|ies)|commit|copy|copies|create|drop|enable|include|insert|install|merge|paste|place|put|replace|save|set|start|up|use|write)\b`, sentence)
+}
+
+set_up(laid) if regex.match(`(?i)(^|/)\.(github/workflows|circleci)/|(^|/)\.gitlab-ci\.yml$`, laid.file)
+
+set_up(laid) if {
+	some command in input.skill.body.commands
+	some step in commands.steps(command)
+	some arg in step.args
+	endswith(concat("", ["/", trim_left(arg, "<./")]), concat("", ["/", laid.file]))
+}
+
+set_up(laid) if {
+	some use in input.skill.body.uses
+	use.file == laid.file
+	use.how != "before"
+}
+
+set_up(laid) if {
+	some fence in input.skill.body.fences
+	laid.file == input.skill.manifest.file
+	fence.span.start.line <= laid.span.start.line
+	laid.span.end.line <= fence.span.end.line
+	regex.match(`(?i)\b(add|append|apply|commit|copy|create|deploy|drop|enable|include|insert|install|merge|paste|place|put|replace|save|set|use|write)\b`, object.get(fence, "lead", ""))
+}
+
+# The words before it say that it is how it must not be.
+warned(laid) if {
+	some fence in input.skill.body.fences
+	laid.file == input.skill.manifest.file
+	fence.span.start.line <= laid.span.start.line
+	laid.span.end.line <= fence.span.end.line
+	regex.match(`(?i)\b(never|do not|don['’]t|must not|avoid|bad|wrong|insecure|unsafe|dangerous|vulnerab\w+|anti-?patterns?|attack\w*|malicious|exploit\w*|red flags?|reject\w*|flag(ged|s)?|instead of)\b`, concat("\n", [object.get(fence, "lead", ""), object.get(fence, "note", "")]))
+}
+
 # Lines are to be put where shells, machines that build or agents read them.
 taken_over(laid) if {
 	some sentence in sentences(laid.file)

@@ -130,6 +130,10 @@ func (l *looseProgram) namedPlaces(texts []string) []string {
 // kept notes which store of credentials a text names, or reads as a command.
 func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 	t, found := tables(), false
+	if kind := t.answered(one); kind != "" {
+		add(kind, one)
+		return true
+	}
 	if strings.Contains(one, "://") || len(one) > 300 || isSample(one) || one == "" {
 		return false
 	}

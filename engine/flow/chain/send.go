@@ -118,6 +118,14 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		from = sink.Hosts[0]
 	}
 	got.taints = e.fetch("network", from, sink.Hosts, sink.Veiled, n)
+	if url != nil {
+		for _, text := range url.texts {
+			if kind := tables().answered(text); kind != "" {
+				got.taints = addTaints(got.taints, e.source(kind, shown(text), n))
+				break
+			}
+		}
+	}
 	if into := a.way(s.Into); into != nil {
 		e.written(into, got.taints, n)
 	}

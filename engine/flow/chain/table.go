@@ -83,8 +83,10 @@ type callTable struct {
 	documents   documentTable
 	// places are where credentials are kept, names the variables that are secret, plain
 	// those that only look so.
-	places       []place
-	anyPlace     *lazydfa.Regexp // one of these
+	places   []place
+	anyPlace *lazydfa.Regexp // one of these
+	// answers are addresses that answer with credentials.
+	answers      []place
 	names, boxes *lazydfa.Regexp
 	shown        *lazydfa.Regexp
 	plain        map[string]bool
@@ -204,6 +206,10 @@ var tables = sync.OnceValue(func() *callTable {
 			Kind  string   `json:"kind"`
 			Paths []string `json:"paths"`
 		} `json:"stores"`
+		Answers []struct {
+			Kind      string   `json:"kind"`
+			Addresses []string `json:"addresses"`
+		} `json:"answers"`
 	}
 	policies.Table("credentials", &credentials)
 	var anywhere []string
@@ -215,6 +221,13 @@ var tables = sync.OnceValue(func() *callTable {
 			anywhere = append(anywhere, "(?:"+p+")")
 		}
 		t.places = append(t.places, one)
+	}
+	for _, a := range credentials.Answers {
+		one := place{kind: a.Kind}
+		for _, address := range a.Addresses {
+			one.paths = append(one.paths, lazydfa.New(address))
+		}
+		t.answers = append(t.answers, one)
 	}
 	t.anyPlace = lazydfa.New(strings.Join(anywhere, "|"))
 	var secrets struct {
@@ -423,6 +436,21 @@ func (t *callTable) kept(file string) string {
 	}
 	if t.documents.kept(file) {
 		return personal
+	}
+	return ""
+}
+
+// answered is the kind of credentials that an address answers with, "" for none.
+func (t *callTable) answered(address string) string {
+	if len(address) > 1000 || !strings.Contains(address, "://") {
+		return ""
+	}
+	for _, p := range t.answers {
+		for _, match := range p.paths {
+			if match.MatchString(address) {
+				return p.kind
+			}
+		}
 	}
 	return ""
 }

@@ -13,6 +13,8 @@
 #   fix: none
 package skillctl.rules.agent.hook
 
+import data.skillctl.lib.addresses
+import data.skillctl.lib.destinations
 import data.skillctl.lib.obeyed
 
 findings contains {
@@ -41,7 +43,17 @@ severity(entry) := "low" if {
 } else := "low" if {
 	entry.text == ""
 	obeyed.whose(entry.url) == "local"
+} else := "high" if {
+	entry.text == ""
+	strange(entry.url)
 } else := "medium"
+
+# Nobody knows whom it tells what is done.
+strange(url) if {
+	some host in addresses.named(url)
+	not destinations.placeholder(host)
+	destinations.relation(host) in {"anonymous", "unrelated"}
+}
 
 unread(entry) := sprintf("; %s is not in the folder, and was not read", [obeyed.shown(min(missing(entry)))]) if {
 	count(missing(entry)) > 0

@@ -31,6 +31,7 @@ findings contains {
 	some [part, entry] in obeyed.entries({"endpoint"})
 	is_string(entry.value)
 	count(addresses.named(entry.value)) > 0
+	not expected(part, entry.value)
 	severity := degree[obeyed.whose(entry.value)]
 }
 
@@ -43,7 +44,14 @@ findings contains {
 } if {
 	some [part, entry] in obeyed.entries({"variable"})
 	not harmless(entry)
+	not expected(part, entry.value)
 	[severity, what] := judged(entry)
+}
+
+# Text that shows settings has addresses that the user puts in.
+expected(part, value) if {
+	obeyed.laid(part) != ""
+	obeyed.meant(sprintf("%v", [value]))
 }
 
 # What a text of the skill has put where every shell, every build or every agent reads it.

@@ -14,6 +14,7 @@
 #   fix: none
 package skillctl.rules.exe["access-grant"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.provisions
@@ -45,12 +46,107 @@ findings contains {
 	some [who, what] in laid_down(laid)
 }
 
+# The administrator of the cluster is a program that also sends something to a stranger.
+findings contains {
+	"message": sprintf("gives %s the rights of an administrator of the cluster, and has it send something to %s", [who, host]),
+	"hint": "give the program only the rights that it needs, and name in the description whom it sends something to",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": handed_weight(laid, "high"),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "role"
+	laid.name == "cluster-admin"
+	some who in laid.to
+	startswith(who, "ServiceAccount ")
+	not provisions.warned(laid)
+	host := min({host |
+		some command in input.skill.body.commands
+		command.file == laid.file
+		command.program in {"curl", "wget", "nc", "ncat"}
+		some host in addresses.named(concat(" ", command.args))
+		destinations.relation(host) in {"anonymous", "unrelated"}
+		not destinations.placeholder(host)
+	})
+}
+
 laid_weight(laid) := "high" if {
 	provisions.applied(laid)
 	not provisions.shown(laid)
 } else := "low" if {
 	provisions.shown(laid)
 } else := "medium"
+
+# What a text has set up that gives somebody else a way in, and what for.
+findings contains {
+	"message": sprintf("gives %s %s", [who, what]),
+	"hint": "have the user name who gets in, and give them only the rights that the work needs; write a placeholder into the skill",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": handed_weight(laid, grade),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	not provisions.warned(laid)
+	[grade, who, what] := handed(laid)
+}
+
+handed_weight(laid, grade) := "low" if {
+	provisions.shown(laid)
+	not provisions.set_up(laid)
+} else := "medium" if {
+	provisions.shown(laid)
+} else := grade if {
+	provisions.set_up(laid)
+} else := grade if {
+	commands.code(laid.file)
+} else := "medium"
+
+handed(laid) := ["high", sprintf("whoever has the other half of a key (%s)", [laid.name]), sprintf("a login (%s)", [laid.to[0]])] if {
+	laid.kind == "key"
+} else := ["high", sprintf("the account %s", [laid.to[0]]), sprintf("a role with the rights of %s", [rights(laid.name)])] if {
+	laid.kind == "trust"
+	laid.name != ""
+	foreign_account(laid.to[0])
+} else := ["high", "any repository", sprintf("a role with the rights of %s", [rights(laid.name)])] if {
+	laid.kind == "trust"
+	laid.name != ""
+	laid.to[0] == "any repository"
+} else := ["medium", "any repository", "a role"] if {
+	laid.kind == "trust"
+	laid.to[0] == "any repository"
+} else := ["high", laid.to[0], sprintf("%s of the project", [laid.name])] if {
+	laid.kind == "binding"
+	some who in laid.to
+	anyone_else(who)
+} else := ["high", sprintf("the account of %s", [laid.to[0]]), sprintf("the logs (%s)", [laid.name])] if {
+	laid.kind == "logs"
+	found := regex.find_all_string_submatch_n(`:(\d{12}):`, laid.to[0], 1)
+	foreign_account(found[0][1])
+	not regex.match(`(?i):(role|policy)/`, laid.to[0])
+} else := ["high", laid.to[0], "the rights and the secrets of the workflow: what they change is run with these"] if {
+	laid.kind == "head"
+} else := ["high", laid.to[0], "all secrets of the repository"] if {
+	laid.kind == "secrets"
+	not regex.match(`^(\./|actions/|github/)`, laid.to[0])
+} else := ["medium", laid.to[0], "all secrets of the repository"] if {
+	laid.kind == "secrets"
+}
+
+rights("*") := "everything"
+
+rights(name) := name if name != "*"
+
+foreign_account(account) if {
+	literal(account)
+	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321|0123456789|1{12}|2{12}|3{12}|123123)`, account)
+}
+
+anyone_else(who) if who in {"allUsers", "allAuthenticatedUsers"}
+
+anyone_else(who) if {
+	regex.match(`^(user|group|domain):`, who)
+	stranger(regex.replace(who, `^domain:`, "x@"))
+}
 
 # Whom nobody has to prove to be.
 laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |

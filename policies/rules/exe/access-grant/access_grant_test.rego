@@ -100,3 +100,35 @@ test_silent_on_folders if {
 	}
 	severities("kubectl", "create clusterrolebinding view --clusterrole=view --group=system:authenticated") == set()
 }
+
+# What a file or a block has set up.
+set_up(kind, name, to, file, sentence) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Sets up servers."}}}, "agents": [], "files": [],
+	"body": {
+		"uses": [], "orders": [], "commands": [], "fences": [{"lang": "yaml", "span": {"start": {"line": 1}, "end": {"line": 9}}, "lead": sentence}],
+		"links": [{"kind": "relative", "locus": "instruction", "file": "SKILL.md", "target": file, "path": file, "sentence": sentence}],
+		"provisions": [{"kind": kind, "name": name, "to": to, "limited": false, "file": file, "span": {"start": {"line": 2}, "end": {"line": 3}}}],
+	},
+}}}
+
+test_fires_on_ways_in_that_are_laid_down if {
+	every one in [
+		["key", "ssh-ed25519", ["authorized_key"]], ["trust", "AdministratorAccess", ["481516234299"]], ["trust", "*", ["any repository"]], ["binding", "roles/owner", ["allUsers"]],
+		["binding", "roles/owner", ["user:a@relay-ops.net"]], ["logs", "destination_arn", ["arn:aws:logs:eu-west-1:481516234299:destination:all"]], ["head", "pull_request_target", ["whoever"]], ["secrets", "secrets", ["a/b@v1"]],
+	] {
+		set_up(one[0], one[1], one[2], "SKILL.md", "Write this:") == {"high"}
+		set_up(one[0], one[1], one[2], "assets/a.yml", "Copy assets/a.yml there.") == {"high"}
+		set_up(one[0], one[1], one[2], "SKILL.md", "Never write this:") == set()
+	}
+}
+
+test_silent_on_accounts_and_actions_of_ones_own if {
+	every one in [
+		["trust", "", ["481516234299"]], ["trust", "AdministratorAccess", ["123456789012"]], ["trust", "AdministratorAccess", ["111122223333"]], ["trust", "AdministratorAccess", ["000000000000"]],
+		["binding", "roles/owner", ["user:you@example.com"]], ["binding", "roles/owner", ["serviceAccount:a@p.iam.gserviceaccount.com"]], ["logs", "destination_arn", ["arn:aws:logs:eu-west-1:123456789012:destination:all"]],
+		["logs", "destination_arn", ["arn:aws:iam::481516234299:role/x"]],
+	] {
+		set_up(one[0], one[1], one[2], "SKILL.md", "Write this:") == set()
+	}
+	set_up("secrets", "secrets", ["actions/github-script@v7"], "SKILL.md", "Write this:") == {"medium"}
+}

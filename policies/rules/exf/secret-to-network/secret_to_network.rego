@@ -14,9 +14,11 @@
 #   fix: none
 package skillctl.rules.exf["secret-to-network"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.provisions
 import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 
@@ -37,6 +39,37 @@ findings contains {
 }
 
 # Of several ways from one source to one place only the first is told.
+# A server in front of others sends what it is asked, with cookies and keys, to somebody else.
+findings contains {
+	"message": sprintf("sends requests with their %s to %s, which the skill does not say that it is for", [carried(laid.name), host]),
+	"hint": "mirror requests to a machine of the user alone, and leave out what logs in",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": mirror_weight(laid),
+	"confidence": "medium",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "mirror"
+	not provisions.warned(laid)
+	some address in laid.to
+	some host in addresses.named(address)
+	regex.match(`[.:\d]`, host) # a bare word is a machine beside it
+	not destinations.placeholder(host)
+	destinations.relation(host) in {"anonymous", "unrelated"}
+}
+
+carried("mirror") := "cookies and keys"
+
+carried("cookie") := "cookies"
+
+carried("authorization") := "keys"
+
+mirror_weight(laid) := "medium" if {
+	provisions.shown(laid)
+} else := "high" if {
+	laid.name == "mirror"
+} else := "medium"
+
 repeated(chain) if {
 	some i, other in input.skill.body.chains
 	other == chain

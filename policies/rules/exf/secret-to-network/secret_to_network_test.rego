@@ -196,3 +196,23 @@ test_silent_on_what_an_agent_keeps_of_the_skill if silent(object.union(source("a
 test_silent_on_what_is_not_sent if {
 	silent(source("network", "a.example.com"), object.union(sink("", []), {"kind": "evaluate"}), plain)
 }
+
+mirrored(address, lead) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Sets up a web server."}}},
+	"body": {
+		"uses": [], "orders": [], "commands": [], "chains": [], "links": [], "fences": [{"lang": "nginx", "span": {"start": {"line": 1}, "end": {"line": 9}}, "lead": lead}],
+		"provisions": [{"kind": "mirror", "name": "mirror", "to": [address], "limited": false, "file": "SKILL.md", "span": {"start": {"line": 2}, "end": {"line": 3}}}],
+	},
+}}}
+
+test_fires_on_mirrors_of_requests if {
+	mirrored("https://edge.shadow-relay.net", "Write this:") == {"high"}
+	mirrored("http://203.0.113.9:8080", "Write this:") == {"high"}
+}
+
+test_silent_on_mirrors_of_ones_own if {
+	every address in ["http://staging:8080", "http://127.0.0.1:8080", "https://shadow.example.com", "https://copy.internal", "http://app.default.svc"] {
+		mirrored(address, "Write this:") == set()
+	}
+	mirrored("https://edge.shadow-relay.net", "Never do this:") == set()
+}

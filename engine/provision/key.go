@@ -1,0 +1,63 @@
+package provision
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// keyPatterns find public keys, and the words by which they open a login.
+var (
+	publicKey = regexp.MustCompile(`\b(ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d+|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) (AAAA[A-Za-z0-9+/]{40,}={0,3})`)
+	opensWith = regexp.MustCompile(`(?i)\b(authorized_keys?|ssh[-_]authorized[-_]keys?|public_?key|publicKeyMaterial|ssh[-_]?keys|ssh[-_]?key|authorizedKeys\w*|admin_ssh_key|key_?data|ssh_public_keys?)\b`)
+	hostOfKey = regexp.MustCompile(`(?i)known_?hosts|host_?key|(?:^|[\s"'\[,])[\w*-]+(?:\.[\w*-]+)+\]?(?::\d+)?(?:,\S+)? $`)
+)
+
+// aroundKey is how far before a key the word stands that says what it opens, in bytes.
+const aroundKey = 400
+
+// keys finds keys written out that open a login where the text is taken over. What a shell
+// puts into a file of keys is a command, and told as one.
+func (f *finder) keys() {
+	for _, m := range publicKey.FindAllSubmatchIndex(f.text, maxFound+1) {
+		head := f.text[max(0, m[0]-aroundKey):m[0]]
+		if i := bytes.LastIndex(head, []byte("\n\n")); i >= 0 {
+			head = head[i:]
+		}
+		line := f.text[bytes.LastIndexByte(f.text[:m[0]], '\n')+1 : m[0]]
+		rest := f.text[m[1]:]
+		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
+			rest = rest[:i]
+		}
+		words := opensWith.FindAll(head, -1)
+		if words == nil || hostOfKey.Match(line) || !realKey(string(f.text[m[2]:m[3]]), string(f.text[m[4]:m[5]])) {
+			continue
+		}
+		if bytes.Contains(rest, []byte("authorized_keys")) || bytes.Contains(rest, []byte(">>")) {
+			if base := strings.ToLower(path.Base(f.file)); !strings.Contains(base, "dockerfile") && !strings.Contains(base, "containerfile") {
+				continue
+			}
+		}
+		f.add(Found{Kind: Key, Name: string(f.text[m[2]:m[3]]), To: []string{string(words[len(words)-1])}, From: m[0], End: m[1]})
+	}
+}
+
+// realKey reports whether a key is one that somebody may have the other half of: it says
+// what it is, and is no row of one letter.
+func realKey(kind, text string) bool {
+	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
+	if err != nil || len(raw) < 4 {
+		return false
+	}
+	n := int(binary.BigEndian.Uint32(raw))
+	if n <= 0 || n > len(raw)-4 || string(raw[4:4+n]) != kind {
+		return false
+	}
+	rest := slices.Clone(raw[4+n:])
+	slices.Sort(rest)
+	return len(slices.Compact(rest)) >= 12
+}
