@@ -47,7 +47,10 @@ type Remark struct {
 	// somebody says stop, "undenied" gets round a denial, "arms" and "armed" take rights,
 	// "roams" widens the work, "goals" makes up new ends, "persists" never ends, "lasts" comes
 	// back, "unreviewed" lets nobody look, "noleave" never asks; "unbinds" takes the agent's own
-	// rules away, "unsafes" checks, "authorises" all that is asked, "yields" refuses nothing.
+	// rules away, "unsafes" checks, "authorises" all that is asked, "yields" refuses nothing;
+	// "peers" has somebody read what is the user's; "forges" and "makesup" make up what is to
+	// be found, "truths" gives it out as true, "onesided" and "posed" have one side for all;
+	// "clears" removes originals, "unchecked" says that nothing is looked at.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].

@@ -17,6 +17,13 @@ told(list, deed) if {
 	not refrains(deed.text)
 	not avoided(deed)
 	not agreed(list, deed)
+	not exhibited(deed)
+}
+
+# A quotation in a skill about attacks shows one.
+exhibited(deed) if {
+	commands.about_attacks
+	object.get(deed, "quoted", false)
 }
 
 # Another sentence has the user asked; "never ask" has the word for it too.
