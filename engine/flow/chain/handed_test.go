@@ -20,6 +20,8 @@ func TestHanded(t *testing.T) {
 		"number":     {"a.py", "import sys\nprint(int(sys.argv[1]) + 1)\n", ""},
 		"constant":   {"a.py", "import sys\nprint(eval('1 + 1'), sys.argv[1])\n", ""},
 		"path":       {"a.py", "import sys\nsys.path.insert(0, sys.argv[1])\n", ""},
+		"formula":    {"a.py", "import sys\nprint(eval(sys.argv[1], {'__builtins__': {}}, {}))\n", ""},
+		"file":       {"a.py", "import sys\nexec(compile(open(sys.argv[1]).read(), sys.argv[1], 'exec'))\n", ""},
 		"json":       {"a.js", "console.log(JSON.parse(process.argv[2]));\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
