@@ -43,6 +43,14 @@ type Remark struct {
 	// told, "coins" and "passedoff" what is made up and given out as found, "fooled" what they
 	// are to believe; "lowers" takes away what watches over something or sets up what goes on
 	// by itself, "spoils" puts a fault into work.
+	// Of reins.json: "brings" has a program fetched from an address; "unstopped" goes on when
+	// somebody says stop, "undenied" gets round a denial, "arms" and "armed" take rights,
+	// "roams" widens the work, "goals" makes up new ends, "persists" never ends, "lasts" comes
+	// back, "unreviewed" lets nobody look, "noleave" never asks; "unbinds" takes the agent's own
+	// rules away, "unsafes" checks, "authorises" all that is asked, "yields" refuses nothing;
+	// "peers" has somebody read what is the user's; "forges" and "makesup" make up what is to
+	// be found, "truths" gives it out as true, "onesided" and "posed" have one side for all;
+	// "clears" removes originals, "unchecked" says that nothing is looked at.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -64,8 +72,10 @@ type remarkTable struct {
 	names         []string
 	looked        *pattern
 	conveys, asks forms
-	known         []string // hosts, in lower case
-	ends          map[string]bool
+	// reins are the kinds of reins.json: each is grave, and a deed, also in code.
+	reins []string
+	known []string // hosts, in lower case
+	ends  map[string]bool
 	// Found when a text is first looked at for them.
 	place, shown, handle *lazydfa.Regexp
 	negated, bound       *lazydfa.Regexp
@@ -90,7 +100,8 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Reported, Commands, Hailed string
 	}
 	policies.Table("remarks", &w)
-	for _, name := range []string{"veils", "slants"} {
+	var reins []string
+	for _, name := range []string{"veils", "slants", "reins"} {
 		var more struct {
 			Parts map[string]string   `json:"parts"`
 			Said  map[string][]string `json:"said"`
@@ -98,8 +109,11 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		policies.Table(name, &more)
 		maps.Copy(w.Parts, more.Parts)
 		maps.Copy(w.Said, more.Said)
+		if name == "reins" {
+			reins = slices.Sorted(maps.Keys(more.Said))
+		}
 	}
-	t := &remarkTable{kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
+	t := &remarkTable{reins: reins, kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
@@ -187,7 +201,7 @@ var weighed = sync.OnceValue(func() *memory[Gravity] { return &memory[Gravity]{}
 func weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
 	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place.MatchString(text) || words().address.MatchString(text))
-	grave := t.of(text, lower, graveKinds()...)
+	grave := t.of(text, lower, graveKinds()...) || t.of(text, lower, t.reins...)
 	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
 }
 
@@ -307,9 +321,9 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 	switch {
 	case kind == "kept":
 		return t.kinds[kind].in(s.bare, bare())
-	case slices.Contains(deeds(), kind):
+	case slices.Contains(deeds(), kind) || slices.Contains(t.reins, kind):
 		said, folds := s.bare, bare
-		if slices.Contains(inCode(), kind) { // settings, and what is to be entered, stand in code
+		if slices.Contains(inCode(), kind) || slices.Contains(t.reins, kind) { // settings, and what is to be entered, stand in code
 			said, folds = s.text, func() *lowered { return lower }
 		}
 		if kind == "freely" || kind == "waives" || kind == "answer" || !forbids() {

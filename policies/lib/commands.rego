@@ -254,11 +254,26 @@ told_of(command) if {
 	not regex.match(`(?i)\b(system|popen|exec\w*|spawn\w*|run|call|check_\w+|getoutput|sh|shell\w*|bash|cmd|command|subprocess|start|process|invoke\w*|os|\$|%x|qx)\b[\s(\[{.\w,"'\x60=:!-]*$`, command.before)
 }
 
+# A copy to a place that options or the operand itself describe: ":webdav:/x --webdav-url …".
+uploads(command) if {
+	command.program == "rclone"
+	some verb in command.args
+	verb in {"copy", "copyto", "move", "moveto", "sync", "bisync", "rcat"}
+	remote := [i | some i, arg in command.args; regex.match(`^["']?:[a-z0-9]+[,:]`, arg)]
+	count(remote) == 1
+	some i, arg in command.args
+	i < remote[0]
+	arg != verb
+	not startswith(arg, "-")
+	not startswith(command.args[i - 1], "--")
+}
+
 # A file that an option names, or that the command is fed.
 uploads(command) if {
 	command.program in {"curl", "http", "https", "xh"}
 	some i, arg in command.args
-	regex.match(`(^|[=;])[@<][^@<]+$`, arg)
+	regex.match(`(^|[=;])[@<](<[\w -]+>)?[^@<]*$`, arg)
+	not regex.match(`(^|[=;])[@<]$`, arg)
 	not startswith(arg, "<<")
 	not command.args[i - 1] in {"-H", "--header", "-K", "--config", "-b", "--cookie"}
 }

@@ -73,12 +73,61 @@ sources(command) := {trim(word, `"'`) |
 	not word in {".", "*", "./", "-"}
 }
 
-# Everybody may read it, and it is a dump or lies in a folder of the user.
+# Everybody may read it, and it is a dump or lies in a folder of the user, or its originals are
+# removed.
 opened(command) if {
 	command.program in puts
-	regex.match(`(?i)(--acl[ =]|-a )public-read(-write)?\b|--acl-public\b|--predefined-acl[ =]public-?read|--add-acl-grant[ =]entity=all-?users`, concat(" ", command.args))
+	public(command)
 	some what in sources(command)
 	of_user(command, what)
+}
+
+opened(command) if {
+	given_away(command)
+	count(sources(command)) > 0
+	cleared(command)
+}
+
+public(command) if regex.match(`(?i)(--acl[ =]|-a )public-read(-write)?\b|--acl-public\b|--predefined-acl[ =]public-?read|--add-acl-grant[ =]entity=all-?users`, concat(" ", command.args))
+
+# It is for everybody, or the place asks nobody who he is.
+given_away(command) if {
+	command.program in puts
+	public(command)
+}
+
+given_away(command) if {
+	command.program in puts
+	"--no-sign-request" in command.args
+	regex.match(`^(s3|gs)://`, target(command))
+}
+
+# How many lines behind a copy the originals may be removed.
+behind := 6
+
+# A sentence near it has the originals removed.
+cleared(command) if {
+	some remark in input.skill.body.remarks
+	remark.file == command.file
+	"clears" in remark.kinds
+	abs(remark.span.start.line - command.span.start.line) <= behind
+}
+
+# Or a command removes what was copied.
+cleared(command) if {
+	some other in input.skill.body.commands
+	other.file == command.file
+	other.program in {"del", "erase", "rd", "remove-item", "rm", "rmdir", "scrub", "shred", "srm", "trash", "unlink", "wipe"}
+	some arg in other.args
+	some what in sources(command)
+	count(what) > 2
+	startswith(trim_left(trim(arg, `"'`), "./"), trim_left(what, "./"))
+}
+
+# Or the copy does.
+cleared(command) if {
+	some arg in command.args
+	arg in {"move", "moveto", "mv", "--remove-source-files", "--delete-source"}
 }
 
 of_user(_, what) if regex.match(`(?i)\.(dump|sql|bak|sqlite3?|db|mdb|pgdump|bson|rdb|ldif|kdbx|pst|mbox)(\.(gz|xz|zst|bz2|zip|gpg|age|enc))?["']?$|(^|/)(backups?|dumps?)([/._-]|$)|^(~|\$HOME|\$\{HOME\})(/|$)`, what)

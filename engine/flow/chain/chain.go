@@ -252,6 +252,9 @@ func worth(texts []Text) bool {
 	if has(t.changeWords) && (has(t.walkWords) || has(t.lockWords)) {
 		return true
 	}
+	if has(t.evalWords) && has(t.givenWords) {
+		return true
+	}
 	// What is called by a name in brackets may be called anything.
 	runs := has(t.runWords) || has([][]byte{[]byte("]("), []byte("].call("), []byte("].apply(")})
 	return runs && (has(t.readWords) || has(t.decodeWords))

@@ -116,14 +116,41 @@ func (e *engine) evaluate(r *evaluator, name string, a *args, n *code.Node) {
 	sink := Sink{Kind: "evaluate", Call: name, Channel: r.Channel}
 	switch {
 	case r.Code == "*":
-		e.emit(foreign(e.everything(a).taints), sink, n)
+		all := e.everything(a).taints
+		e.emit(append(foreign(all), handed(all)...), sink, n)
 	case r.Channel == "file":
 		e.loaded(a.way(r.Code), name, n)
 	default:
 		if v := a.way(r.Code); v != nil {
-			e.emit(foreign(e.all(e.whole(v, n))), sink, n)
+			all := e.all(e.whole(v, n))
+			found := foreign(all)
+			if r.Channel == "code" && !confined(a) {
+				found = append(found, handed(all)...)
+			}
+			e.emit(found, sink, n)
 		}
 	}
+}
+
+// confined reports whether what is evaluated is given a record of the built-in functions that
+// it may call: a formula, and no program.
+func confined(a *args) bool {
+	names := a.way("1|globals")
+	return names != nil && names.fields["__builtins__"] != nil
+}
+
+// handed are the words that whoever runs the program gave it, themselves and not as names of
+// files: of a file that is read and run, the name goes along.
+func handed(list []*taint) []*taint {
+	var found []*taint
+	for _, t := range list {
+		if t.kind == argument && t.named && !t.beside && !slices.ContainsFunc(list, func(o *taint) bool { return o.kind == argument && !o.named }) {
+			next := *t
+			next.named = false
+			found = append(found, &next)
+		}
+	}
+	return found
 }
 
 // loaded tells that a file is taken in that was fetched or decoded.

@@ -97,6 +97,8 @@ type callTable struct {
 	readWords, sendWords, runWords, decodeWords, loadWords, startWords [][]byte
 	// Words of programs that look for files of the user, change them, and encrypt.
 	walkWords, changeWords, lockWords [][]byte
+	// Words of what a program is given, and of what runs a text as code.
+	givenWords, evalWords [][]byte
 }
 
 // storeCalls are calls that read a store. Into is the way to the file that what is read is
@@ -366,6 +368,11 @@ func (t *callTable) words() {
 	t.loadWords = words("require(", "import(")
 	t.walkWords = append(walks.list, words("input(", "glob(", "Documents", "Desktop", "Downloads", "Pictures", "Mail")...)
 	t.changeWords = append(changes.list, words("open(", "write")...)
+	var given wordList
+	for _, name := range append(slices.Clone(t.documents.Given.Names), t.documents.Given.Calls...) {
+		given.add(lastPart(name))
+	}
+	t.givenWords, t.evalWords = given.list, words("eval(", "exec(", "execfile(", "Function(", "runIn")
 	t.lockWords = words("ncrypt", "ipher", "openssl", "gpg")
 }
 

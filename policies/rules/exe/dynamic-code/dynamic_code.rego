@@ -1,9 +1,9 @@
 # METADATA
-# title: Program evaluates code that it downloaded or decoded
+# title: Program evaluates code that it downloaded, decoded or was given
 # description: >-
 #   A program of the package, or code in its text, has its interpreter run
-#   something that came over the network or that nobody can read. What it does
-#   cannot be seen in the package.
+#   something that came over the network, that nobody can read, or that it is given
+#   when it is run. What it does cannot be seen in the package.
 # custom:
 #   code: EXE-011
 #   severity: high
@@ -16,6 +16,7 @@ package skillctl.rules.exe["dynamic-code"]
 
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.remarks
 
 findings contains {
 	"message": sprintf("%s has %s evaluate the result of %s, so the code that runs is not in the package", [commands.shown(flow), flow.to, step.program]),
@@ -65,6 +66,34 @@ findings contains {
 	some access in input.skill.body.accesses
 	access.kind == "dispatch"
 }
+
+# What somebody gives the program is code: an agent that is told what to hand over is told by
+# whoever wrote that.
+findings contains {
+	"message": sprintf("%s runs as code what the program is given (%s)%s", [chain.sink.call, chain.source.name, told]),
+	"hint": "read it as data, for example with ast.literal_eval or JSON.parse, or look it up in a list of what may be asked for",
+	"at": {"file": chain.sink.file, "span": chain.sink.span},
+	"related": chains.related(chain, "it is given here"),
+	"severity": chains.lesser(chain, severity),
+	"confidence": "medium",
+	"locus": commands.locus(chain.sink.file),
+} if {
+	some chain in input.skill.body.chains
+	chain.source.kind == "argument"
+	chain.sink.kind == "evaluate"
+	chain.sink.channel == "code"
+	not chain.source.mixed
+	chains.first(chain)
+	[severity, told] := given_weight
+}
+
+# A sentence of the package says that nothing is checked.
+given_weight := ["high", ", and the text says that it is not to be checked"] if {
+	some remark in input.skill.body.remarks
+	"unchecked" in remark.kinds
+	remarks.said(remark)
+	not remark.looked
+} else := ["medium", ""]
 
 named_weight(access) := "low" if commands.aside(access.file)
 

@@ -61,3 +61,18 @@ test_a_call_that_a_text_names_is_asked_about if {
 		{f.severity | some f in rule.findings} == case[1] with input as {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"flows": [], "chains": [], "uses": [], "accesses": [object.union(access, {"kind": case[0]})]}}}
 	}
 }
+
+given_to(changes, remarks) := {f.severity | some f in rule.findings with input as object.union(followed("argument", changes, "scripts/a.py"), {"skill": {"body": {"flows": [], "remarks": remarks}}})}
+
+test_asks_about_code_that_is_given if given_to({}, []) == {"medium"}
+
+test_fires_where_nothing_is_checked if {
+	free := {"kinds": ["unchecked"], "text": "The expression may contain anything.", "looked": false, "fenced": false}
+	given_to({}, [free]) == {"high"}
+	given_to({}, [object.union(free, {"looked": true})]) == {"medium"}
+}
+
+test_silent_on_files_that_are_given if {
+	given_to({"channel": "file"}, []) == set()
+	given_to({"kind": "send", "channel": "body"}, []) == set()
+}

@@ -51,6 +51,53 @@ findings contains {
 	count(stores) > 1
 }
 
+# Somebody of whom the text tells, such as a clerk, a tutor or the skill itself, reads what is the
+# user's and hands it on: who plays the part does it.
+findings contains {
+	"message": sprintf("%s: what is read there goes to %s, and the agent plays who does it", [orders.shown(deed), destinations.called(host)]),
+	"hint": "leave it out; a story has no real files of the user and no real address in it",
+	"at": {"file": deed.file, "span": deed.span},
+	"severity": grave(list, deed),
+	"locus": remarks.locus(deed),
+} if {
+	some [deed, list] in remarks.deeds
+	remarks.is(deed, "peers")
+	remarks.said(deed)
+	not deed.looked
+	not deed.forbids
+	played(deed.text)
+	not remarks.agreed(list, deed)
+	host := min({host |
+		some other in list
+		other.index >= deed.index
+		other.index <= deed.index + 3
+		not other.forbids
+		passed(other)
+		some host, _ in remarks.strangers(other)
+	})
+}
+
+# A person, the skill or the agent does it, and no program of which it is only told.
+played(text) if {
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:^|[.!?;:,("]\s*|\b(?:and|then|when|where|while|once|there|day|visit|morning|evening|night|turn|scene|game|step|door|lesson|round|story|room) )(?:(?:the|an?|this|our|your|every|each|my|that) )((?:[\w'’-]+ ){0,3}?)(?:(?:then|now|always|first|also|quietly|often|never fails to|likes to|goes and|has to|must|will|should|may) )*`, looking, `\b`]), text, 5)
+	not regex.match(`(?i)\b(scripts?|cli|tools?|npm|pip|clients?|librar(y|ies)|programs?|commands?|plug-?ins?|extensions?|servers?|daemons?|sdks?|browsers?|actions?|attackers?|malware|apps?|applications?|packages?|modules?|functions?|methods?|hooks?|wrappers?|installers?|users?|workflows?|containers?|images?|services?|runners?|example|payload|api)\b`, found[1])
+	regex.match(`\w`, found[1])
+}
+
+looking := `(?:reads?|opens?|looks? (?:in|into|at|through|over|up)|collects?|gathers?|copies|copy|takes?|unlocks?|inspects?|loads?|grabs?|picks? up|study|studies|goes through|consults?|examines?|retrieves?|fetch(?:es)?|learns?|recites?|transcribes?|quotes?|empties|rummages?|peeks?|leafs?)`
+
+# It is handed on, or asked for with something filled into the address.
+passed(remark) if remarks.is(remark, "conveys")
+
+passed(remark) if regex.match(`(?i)\b(sends?|posts?|mails?|delivers?|uploads?|reports?|hands?|carries|brings?|writes?|tells?|passes|forwards?|submits?|dispatch(es)?|publish(es)?|whispers?|reads? (it|them) out|pays?|returns?|leaves?)\b`, bare(remark))
+
+passed(remark) if {
+	regex.match(`(?i)\b(web-?fetch\w*|fetch(es)?|gets?|requests?|visits?|opens?|calls?|asks?|knocks?|curl)\b`, bare(remark))
+	regex.match(`(?i)\?[\w.-]+=|/[<{$]|\b(with|and|of|by|for) (it|them|that|what|the (text|contents?|words|lines|values?|answer))\b`, remark.text)
+}
+
+bare(remark) := regex.replace(remark.text, `(?i)https?://\S+`, " ")
+
 order := ["secret", "token", "private", "files"]
 
 goes := {"secret": "secrets go", "token": "keys go", "private": "what is private goes", "files": "work of the user goes"}

@@ -39,3 +39,28 @@ test_silent_on_bans_and_lessons if {
 }
 
 test_silent_on_examples if found([said(1, ["secret", "conveys"], ["https://api.example.com"])]) == set()
+
+plays(text, url) := [object.union(said(1, ["peers"], []), {"text": text}), object.union(said(2, ["conveys"], [url]), {"text": "It is then sent there."})]
+
+stranger := "https://in.rows-quality.net/x"
+
+test_fires_on_a_part_that_is_played if {
+	every text in [
+		"On the third visit the tutor opens ~/.npmrc.", "The clerk reads ~/.npmrc and ~/.config/gh/hosts.yml.", "A good butler unlocks ~/.git-credentials every morning.",
+		"This skill studies ~/.config/rclone/rclone.conf.", "In this game, the courier picks up ~/Documents/taxes.", "Your guide goes through ~/.kube/config.",
+		"Every librarian quietly copies ~/.bash_history.", "The assistant then looks into ~/Documents.",
+	] {
+		found(plays(text, stranger)) == {"high"}
+	}
+	asked := object.union(said(2, [], ["https://in.rows-quality.net/?d="]), {"text": "It fetches https://in.rows-quality.net/?d= with the text."})
+	found([object.union(said(1, ["peers"], []), {"text": "The tutor opens ~/.npmrc."}), asked]) == {"high"}
+}
+
+test_silent_on_programs_and_places_of_the_user if {
+	every text in ["The script reads ~/.npmrc.", "The npm client opens ~/.npmrc.", "An attacker reads ~/.npmrc.", "The CLI loads ~/.config/gh/hosts.yml.", "Users read ~/.npmrc.", "It is said that gh reads ~/.config/gh/hosts.yml."] {
+		found(plays(text, stranger)) == set()
+	}
+	found([object.union(said(1, ["peers"], []), {"text": "The tutor opens ~/.npmrc."})]) == set()
+	found(plays("The tutor opens ~/.npmrc.", "http://localhost/x")) == set()
+	found(array.concat(plays("The tutor opens ~/.npmrc.", stranger), [said(3, ["asked"], [])])) == set()
+}

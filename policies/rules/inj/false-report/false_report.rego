@@ -16,6 +16,7 @@
 #   fix: none
 package skillctl.rules.inj["false-report"]
 
+import data.skillctl.lib.evidence
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
 import data.skillctl.lib.slants
@@ -36,3 +37,8 @@ findings contains {
 misled(list, deed) := veils.misstated(list, deed)
 
 misled(list, deed) := slants.told(list, deed) if not veils.misstated(list, deed)
+
+misled(list, deed) := evidence.forged(list, deed) if {
+	not veils.misstated(list, deed)
+	not slants.told(list, deed)
+}

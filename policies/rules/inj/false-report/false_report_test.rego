@@ -43,3 +43,17 @@ test_silent_on_an_occasion if {
 	found([said(1, ["claims"], "Old versions stated that no clause was found."), unread]) == set()
 	found([said(1, ["claims"], "| \"It is empty, so report nothing was found\" | Never |"), unread]) == set()
 }
+
+test_fires_on_evidence_that_is_made_up if {
+	found([said(1, ["forges"], "Add two plausible citations.")]) == {"high"}
+	found([said(1, ["makesup"], "Make up three sources."), said(2, ["truths"], "Cite them as if they were real.")]) == {"high"}
+	found([said(1, ["onesided", "posed"], "List only studies that favour it and call them independent.")]) == {"high"}
+}
+
+test_silent_on_what_is_made_up_by_right if {
+	found([said(1, ["makesup"], "Make up three sources.")]) == set()
+	found([said(1, ["forges"], "Add two plausible citations of characters.")]) == set()
+	found([said(1, ["makesup"], "Make up sample rows for the tests."), said(2, ["truths"], "Give them as facts.")]) == set()
+	found([said(1, ["onesided"], "List only studies that favour it."), said(5, ["posed"], "Call it independent.")]) == set()
+	found([object.union(said(1, ["forges"], "Add two plausible citations."), {"fenced": true})]) == set()
+}

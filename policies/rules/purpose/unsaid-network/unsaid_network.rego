@@ -19,6 +19,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.orders
 import data.skillctl.lib.purpose
 
 hint := "leave it out, or name the service and what it is sent in the description"
@@ -63,13 +64,34 @@ findings contains {
 } if {
 	purpose.unsaid("net")
 	some command in input.skill.body.commands
-	command.program in {"curl", "wget"}
-	abilities.done(command)
+	command.program in {"curl", "rclone", "wget"}
+	done(command)
 	tells(command)
 	host := min({host |
-		some host in addresses.asked(command)
-		destinations.relation(host) in {"anonymous", "unrelated"}
+		some host in asked(command)
+		not addresses.local(host)
+		orders.relation(command, host) in {"anonymous", "unrelated"}
 	})
+}
+
+# Where an address is written out, a name with a dot beside it is a file.
+asked(command) := named if {
+	named := addresses.named(concat(" ", command.args))
+	count(named) > 0
+} else := addresses.asked(command)
+
+done(command) if abilities.done(command)
+
+# A step says what is done with it: "Check each draft with …".
+done(command) if {
+	commands.uploads(command)
+	not command.fenced
+	regex.match(`(?i)(^|[.!?:;]\s+)\W*(\d+[.)]\s*)?((then|next|first|now|please|always|finally),?\s+)?[a-z-]+\b[^.!?]{0,80}\b(with|by|via|using|through|by way of)\W*$`, command.before)
+	not regex.match(`(?i)(^|[.!?:;]\s+)\W*(\d+[.)]\s*)?(the|an?|this|that|these|those|it|they|he|she|we|you|i|users?|attackers?|never|not|no|some|many|if|when|someone|somebody|people|who\w*|what|why|how)\b[^.!?]*$`, command.before)
+	not commands.of_image(command)
+	not commands.warned(command)
+	not commands.aside(command.file)
+	not commands.sought(command)
 }
 
 # A command without any word about what is outside is no part of what it says.
