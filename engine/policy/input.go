@@ -46,6 +46,35 @@ func ValueOf(part any) Value {
 	return Value{term: term, err: err}
 }
 
+// With is the value with another part at a path of names. What stands beside the path is
+// shared with the value.
+func (v Value) With(part Value, names ...string) Value {
+	switch {
+	case v.err != nil:
+		return v
+	case part.err != nil:
+		return part
+	}
+	return Value{term: replaced(v.term, part.term, names)}
+}
+
+func replaced(whole, part *ast.Term, names []string) *ast.Term {
+	if len(names) == 0 {
+		return part
+	}
+	key, object := ast.StringTerm(names[0]), ast.NewObject()
+	var below *ast.Term
+	if whole != nil {
+		if old, ok := whole.Value.(ast.Object); ok {
+			old.Foreach(func(k, v *ast.Term) { object.Insert(k, v) })
+			below = old.Get(key)
+		}
+	}
+	object.Insert(key, replaced(below, part, names[1:]))
+	object.Keys() // sorts them
+	return ast.NewTerm(object)
+}
+
 // keys holds the terms of struct fields by type: they are the same in every
 // input.
 type structPlan struct {
@@ -162,6 +191,16 @@ func termOfMap(v reflect.Value) (*ast.Term, error) {
 		return nil, fmt.Errorf("a map with keys of type %s cannot be given to a policy", v.Type().Key())
 	}
 	object := ast.NewObjectWithCapacity(v.Len())
+	if plain, ok := mapOf(v); ok {
+		for key, value := range plain {
+			term, err := termOf(reflect.ValueOf(value))
+			if err != nil {
+				return nil, err
+			}
+			object.Insert(ast.StringTerm(strings.ToValidUTF8(key, "\ufffd")), term)
+		}
+		return ast.NewTerm(object), nil
+	}
 	for entries := v.MapRange(); entries.Next(); {
 		term, err := termOf(entries.Value())
 		if err != nil {
@@ -170,6 +209,16 @@ func termOfMap(v reflect.Value) (*ast.Term, error) {
 		object.Insert(ast.StringTerm(strings.ToValidUTF8(entries.Key().String(), "\ufffd")), term)
 	}
 	return ast.NewTerm(object), nil
+}
+
+// mapOf is a map as documents have it: going through it by reflection copies each key and
+// each value.
+func mapOf(v reflect.Value) (map[string]any, bool) {
+	if !v.CanInterface() {
+		return nil, false
+	}
+	plain, ok := v.Interface().(map[string]any)
+	return plain, ok
 }
 
 func termOfStruct(v reflect.Value) (*ast.Term, error) {

@@ -23,14 +23,25 @@ type Parts interface {
 }
 
 // NewObjectView is a view of an object.
-func NewObjectView(of Parts) *ast.Term { return &ast.Term{Value: &View{of: of}} }
+func NewObjectView(of Parts) *ast.Term { return termOf(View{of: of}) }
 
 // NewListView is a view of a list that has these elements.
 func NewListView(elements []*ast.Term) *ast.Term {
 	if elements == nil {
 		elements = []*ast.Term{}
 	}
-	return &ast.Term{Value: &View{of: elementsOf(elements), elements: elements}}
+	return termOf(View{of: elementsOf(elements), elements: elements})
+}
+
+// termOf is the term of a view, in one piece of memory with it: there are hundreds in an
+// evaluation.
+func termOf(view View) *ast.Term {
+	both := &struct {
+		term ast.Term
+		view View
+	}{view: view}
+	both.term.Value = &both.view
+	return &both.term
 }
 
 // elementsOf is what the view of a list is of.
