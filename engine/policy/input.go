@@ -79,8 +79,9 @@ func replaced(whole, part *ast.Term, names []string) *ast.Term {
 // input.
 type structPlan struct {
 	fields []structField
-	// places are those of fields by name.
+	// places are those of fields by name, odd those of fields that are not plain.
 	places map[string]int
+	odd    []int
 }
 
 type structField struct {
@@ -268,6 +269,9 @@ func planOf(t reflect.Type) *structPlan {
 		}
 		name = cmp.Or(name, field.Name)
 		found.places[name] = len(found.fields)
+		if !plainType(field.Type) {
+			found.odd = append(found.odd, len(found.fields))
+		}
 		found.fields = append(found.fields, structField{
 			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
 		})

@@ -178,6 +178,10 @@ func (m *machine) ofView(name string, args []uint32, l []*ast.Term) *ast.Term {
 			return value
 		}
 		return otherwise
+	case ast.ObjectFilter.Name:
+		return m.filter(view, m.at(l, args[1]))
+	case ast.ArraySlice.Name:
+		return view.slice(m.at(l, args[1]), m.at(l, args[2]))
 	case ast.IsObject.Name:
 		return truth(view.elements == nil)
 	case ast.IsArray.Name:
@@ -190,4 +194,40 @@ func (m *machine) ofView(name string, args []uint32, l []*ast.Term) *ast.Term {
 		}
 	}
 	return nil
+}
+
+// slice is a part of a list, nil where OPA is to say what is wrong.
+func (v *View) slice(start, stop *ast.Term) *ast.Term {
+	if v.elements == nil || start == nil || stop == nil {
+		return nil
+	}
+	from, ok := integer(start)
+	to, ok2 := integer(stop)
+	if !ok || !ok2 {
+		return nil
+	}
+	to = min(max(to, 0), len(v.elements))
+	return NewListView(v.elements[min(max(from, 0), to):to])
+}
+
+// filter is what an object has at the names of a list, nil where OPA is asked.
+func (m *machine) filter(view *View, keys *ast.Term) *ast.Term {
+	if view.elements != nil || keys == nil {
+		return nil
+	}
+	names, ok := keys.Value.(*ast.Array)
+	if !ok {
+		return nil
+	}
+	object := ast.NewObjectWithCapacity(names.Len())
+	for i := range names.Len() {
+		value := m.whole(m.dotView(view, names.Elem(i)))
+		if m.err != nil {
+			return nil
+		}
+		if value != nil {
+			object.Insert(names.Elem(i), value)
+		}
+	}
+	return ast.NewTerm(object)
 }
