@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -79,13 +80,29 @@ func replaced(whole, part *ast.Term, names []string) *ast.Term {
 // input.
 type structPlan struct {
 	fields []structField
-	// places are those of fields by name, odd those of fields that are not plain.
-	places map[string]int
-	odd    []int
+	// named are the numbers of fields by the length of their name: few have one length, and
+	// to compare these takes less than to look one up in a map.
+	named [][]int
+	// odd are those of fields that are not plain.
+	odd []int
+}
+
+// place is the number of the field of a name.
+func (p *structPlan) place(name string) (int, bool) {
+	if len(name) >= len(p.named) {
+		return 0, false
+	}
+	for _, i := range slices.Backward(p.named[len(name)]) {
+		if p.fields[i].name == name {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 type structField struct {
 	index     []int
+	name      string
 	key       *ast.Term
 	omitEmpty bool
 	// plain: encoding/json asks no method of it, and it is no [Value].
@@ -261,19 +278,20 @@ func planOf(t reflect.Type) *structPlan {
 	if known, ok := plans.Load(t); ok {
 		return known.(*structPlan)
 	}
-	found := &structPlan{places: map[string]int{}}
+	found := &structPlan{}
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
 			continue
 		}
 		name = cmp.Or(name, field.Name)
-		found.places[name] = len(found.fields)
+		found.named = append(found.named, make([][]int, max(0, len(name)+1-len(found.named)))...)
+		found.named[len(name)] = append(found.named[len(name)], len(found.fields))
 		if !plainType(field.Type) {
 			found.odd = append(found.odd, len(found.fields))
 		}
 		found.fields = append(found.fields, structField{
-			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
+			index: field.Index, name: name, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
 		})
 	}
 	plans.Store(t, found)

@@ -89,7 +89,7 @@ type structView struct {
 
 // Field is what stands at a name.
 func (s *structView) Field(name string) (*ast.Term, error) {
-	i, ok := s.known.places[name]
+	i, ok := s.known.place(name)
 	if !ok {
 		return nil, nil
 	}

@@ -43,3 +43,12 @@ func (m *machine) settled(value *ast.Term) *ast.Term {
 	})
 	return ast.NewTerm(anew)
 }
+
+// emptySet is a set to be filled. Most rules that make one put nothing into it, so that all
+// of an evaluation share one until then.
+func (m *machine) emptySet() *ast.Term {
+	if m.empty == nil {
+		m.empty = ast.NewTerm(ast.NewSet())
+	}
+	return m.empty
+}

@@ -151,6 +151,8 @@ type machine struct {
 	// variables are.
 	room  *room
 	stack *stack
+	// empty is the set that nothing was put into yet: see [machine.emptySet].
+	empty *ast.Term
 	// grown are objects in which a value has grown in its place: see [machine.insert].
 	grown map[ast.Object]bool
 	// hashed is how many values were hashed for objects, which tests count.

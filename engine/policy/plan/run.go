@@ -132,22 +132,26 @@ func (m *machine) left() int {
 func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 	switch op {
 	case OpMakeArray:
-		l[code[pc]] = ast.NewTerm(&list{})
+		l[code[pc]] = newList()
 		return pc + 1, done
 	case OpMakeObject:
 		l[code[pc]] = ast.NewTerm(ast.NewObject())
 		return pc + 1, done
 	case OpMakeSet:
-		l[code[pc]] = ast.NewTerm(ast.NewSet())
+		l[code[pc]] = m.emptySet()
 		return pc + 1, done
 	case OpAppend:
 		items := l[code[pc+1]].Value.(*list)
 		items.terms = append(items.terms, m.at(l, code[pc]))
 		return pc + 2, done
 	case OpSeal:
-		l[code[pc]] = sealed(l[code[pc]].Value.(*list).terms)
+		terms := l[code[pc]].Value.(*list).terms
+		l[code[pc]] = sealed(terms[:len(terms):len(terms)])
 		return pc + 1, done
 	case OpAdd:
+		if l[code[pc+1]] == m.empty {
+			l[code[pc+1]] = ast.NewTerm(ast.NewSet())
+		}
 		l[code[pc+1]].Value.(ast.Set).Add(m.wholeAt(l, code[pc]))
 		return pc + 2, done
 	case OpInsert:
