@@ -145,17 +145,13 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		items.terms = append(items.terms, m.at(l, code[pc]))
 		return pc + 2, done
 	case OpSeal:
-		terms := l[code[pc]].Value.(*list).terms
-		l[code[pc]] = sealed(terms[:len(terms):len(terms)])
+		l[code[pc]] = sealed(l[code[pc]].Value.(*list).terms)
 		return pc + 1, done
 	case OpAdd:
-		if l[code[pc+1]] == m.empty {
-			l[code[pc+1]] = ast.NewTerm(ast.NewSet())
-		}
-		l[code[pc+1]].Value.(ast.Set).Add(m.wholeAt(l, code[pc]))
+		l[code[pc+1]] = m.added(l[code[pc+1]], m.wholeAt(l, code[pc]))
 		return pc + 2, done
 	case OpInsert:
-		m.insert(l[code[pc+2]], m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1]))
+		m.put(l[code[pc+2]], code[pc], code[pc+1], l)
 		return pc + 3, done
 	case OpInsertOnce:
 		object, key, value := l[code[pc+2]].Value.(ast.Object), m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1])

@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/open-policy-agent/opa/v1/ast"
+import (
+	"slices"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
 
 // View is a part of the input that becomes a value as far as policies look at it: most
 // facts are looked at by few rules, and to make a value of all of them, with its hashes,
@@ -73,7 +77,7 @@ func sealed(terms []*ast.Term) *ast.Term {
 			return NewListView(terms)
 		}
 	}
-	return ast.ArrayTerm(terms...)
+	return ast.ArrayTerm(slices.Clip(terms)...)
 }
 
 // whole is a value of which no part is a view. Where that cannot be made the evaluation
