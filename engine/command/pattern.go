@@ -3,6 +3,7 @@ package command
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
 )
@@ -10,15 +11,16 @@ import (
 // maxMatch bounds the work of comparing two parts of which something is not known.
 const maxMatch = 256
 
-// namedPlaces are the places with a meaning that a pattern may match, part by part.
-func namedPlaces() [][]string {
+// namedPlaces are the places with a meaning that a pattern may match, part by part. They are
+// only read.
+var namedPlaces = sync.OnceValue(func() [][]string {
 	list := argv.NamedPlaces()
 	out := make([][]string, len(list))
 	for i, one := range list {
 		out[i] = strings.Split(one, "/")
 	}
 	return out
-}
+})
 
 // mayBe are the named places that a path may be, or lead to or into, of which a
 // part is not known.

@@ -118,5 +118,5 @@ func (p *prepared) allowing(entries []entry) *prepared {
 	}
 	part["allowlist"] = list
 	document["exec"] = part
-	return &prepared{document: document, settings: policy.ValueOf(execSettings(document)), said: p.said, print: p.print}
+	return &prepared{document: document, settings: p.settings.With(policy.ValueOf(list), "exec", "allowlist"), said: p.said, print: p.print}
 }

@@ -54,15 +54,14 @@ func takenNames(ctx context.Context, dirs []string, real string) ([]takenName, e
 	return out, nil
 }
 
-// nameAt is the name of a skill; of the package only the manifest matters.
+// nameAt is the name of a skill.
 func nameAt(ctx context.Context, one *catalog.Skill) (string, error) {
 	root, err := folder.Open(one.Real)
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = root.Close() }()
-	few := skill.Limits{Files: 20, Entries: 20, Depth: 1, FileBytes: 1 << 20, DigestBytes: 1, TotalBytes: 4 << 20}
-	read, err := skill.Read(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)), skill.WithLimits(few))
+	read, err := skill.ReadManifest(ctx, root, one.Path, skill.WithDir(filepath.Base(one.Real)))
 	if err != nil {
 		return "", err
 	}

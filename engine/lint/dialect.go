@@ -58,7 +58,7 @@ func (r *run) dialects(ctx context.Context, found *catalog.Skill) (engine.Dialec
 		if err != nil {
 			return engine.Dialects{}, err
 		}
-		facts.Folders = r.linter.here.foldersOf(found, names)
+		facts.Folders = r.foldersOf(found, names)
 		facts.Above = r.above(found, names)
 		facts.Home = r.homeNames(names)
 	}
@@ -108,11 +108,12 @@ func readDialectNames(loader *policy.Loader) (dialectNames, error) {
 
 // foldersOf are the known names on the way to a skill, the outermost first: by the
 // path that the user gave, or else where that leads.
-func (h here) foldersOf(found *catalog.Skill, names dialectNames) []string {
+func (r *run) foldersOf(found *catalog.Skill, names dialectNames) []string {
 	list := []string{}
-	given, err := filepath.Abs(filepath.Join(h.dir, filepath.FromSlash(found.Path)))
-	if filepath.IsAbs(filepath.FromSlash(found.Path)) {
-		given, err = filepath.FromSlash(found.Path), nil
+	given, err := filepath.FromSlash(found.Path), error(nil)
+	if !filepath.IsAbs(given) {
+		r.start.once.Do(func() { r.start.folder, r.start.err = filepath.Abs(r.linter.here.dir) })
+		given, err = filepath.Join(r.start.folder, given), r.start.err
 	}
 	for _, way := range []string{given, found.Real} {
 		if err != nil || len(list) > 0 {

@@ -70,6 +70,13 @@ type run struct {
 	marks sync.Map // string -> []string
 	// disk are the places that others depend on; see [run.places].
 	disk []string
+	// start is the folder in which relative paths begin: to ask for it takes two looks at
+	// the disk, which is not done for each skill.
+	start struct {
+		once   sync.Once
+		folder string
+		err    error
+	}
 }
 
 // skills judges all skills, some at a time. The first tool failure stops the

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -46,16 +47,62 @@ func ValueOf(part any) Value {
 	return Value{term: term, err: err}
 }
 
+// With is the value with another part at a path of names. What stands beside the path is
+// shared with the value.
+func (v Value) With(part Value, names ...string) Value {
+	switch {
+	case v.err != nil:
+		return v
+	case part.err != nil:
+		return part
+	}
+	return Value{term: replaced(v.term, part.term, names)}
+}
+
+func replaced(whole, part *ast.Term, names []string) *ast.Term {
+	if len(names) == 0 {
+		return part
+	}
+	key, object := ast.StringTerm(names[0]), ast.NewObject()
+	var below *ast.Term
+	if whole != nil {
+		if old, ok := whole.Value.(ast.Object); ok {
+			old.Foreach(func(k, v *ast.Term) { object.Insert(k, v) })
+			below = old.Get(key)
+		}
+	}
+	object.Insert(key, replaced(below, part, names[1:]))
+	object.Keys() // sorts them
+	return ast.NewTerm(object)
+}
+
 // keys holds the terms of struct fields by type: they are the same in every
 // input.
 type structPlan struct {
 	fields []structField
-	// places are those of fields by name.
-	places map[string]int
+	// named are the numbers of fields by the length of their name: few have one length, and
+	// to compare these takes less than to look one up in a map.
+	named [][]int
+	// odd are those of fields that are not plain.
+	odd []int
+}
+
+// place is the number of the field of a name.
+func (p *structPlan) place(name string) (int, bool) {
+	if len(name) >= len(p.named) {
+		return 0, false
+	}
+	for _, i := range slices.Backward(p.named[len(name)]) {
+		if p.fields[i].name == name {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 type structField struct {
 	index     []int
+	name      string
 	key       *ast.Term
 	omitEmpty bool
 	// plain: encoding/json asks no method of it, and it is no [Value].
@@ -162,6 +209,16 @@ func termOfMap(v reflect.Value) (*ast.Term, error) {
 		return nil, fmt.Errorf("a map with keys of type %s cannot be given to a policy", v.Type().Key())
 	}
 	object := ast.NewObjectWithCapacity(v.Len())
+	if plain, ok := mapOf(v); ok {
+		for key, value := range plain {
+			term, err := termOf(reflect.ValueOf(value))
+			if err != nil {
+				return nil, err
+			}
+			object.Insert(ast.StringTerm(strings.ToValidUTF8(key, "\ufffd")), term)
+		}
+		return ast.NewTerm(object), nil
+	}
 	for entries := v.MapRange(); entries.Next(); {
 		term, err := termOf(entries.Value())
 		if err != nil {
@@ -170,6 +227,16 @@ func termOfMap(v reflect.Value) (*ast.Term, error) {
 		object.Insert(ast.StringTerm(strings.ToValidUTF8(entries.Key().String(), "\ufffd")), term)
 	}
 	return ast.NewTerm(object), nil
+}
+
+// mapOf is a map as documents have it: going through it by reflection copies each key and
+// each value.
+func mapOf(v reflect.Value) (map[string]any, bool) {
+	if !v.CanInterface() {
+		return nil, false
+	}
+	plain, ok := v.Interface().(map[string]any)
+	return plain, ok
 }
 
 func termOfStruct(v reflect.Value) (*ast.Term, error) {
@@ -211,16 +278,20 @@ func planOf(t reflect.Type) *structPlan {
 	if known, ok := plans.Load(t); ok {
 		return known.(*structPlan)
 	}
-	found := &structPlan{places: map[string]int{}}
+	found := &structPlan{}
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if !field.IsExported() || name == "-" && options == "" || field.Anonymous && name == "" || promotedThroughPointer(t, field) {
 			continue
 		}
 		name = cmp.Or(name, field.Name)
-		found.places[name] = len(found.fields)
+		found.named = append(found.named, make([][]int, max(0, len(name)+1-len(found.named)))...)
+		found.named[len(name)] = append(found.named[len(name)], len(found.fields))
+		if !plainType(field.Type) {
+			found.odd = append(found.odd, len(found.fields))
+		}
 		found.fields = append(found.fields, structField{
-			index: field.Index, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
+			index: field.Index, name: name, key: ast.StringTerm(name), omitEmpty: strings.Contains(options, "omitempty"), plain: plainType(field.Type),
 		})
 	}
 	plans.Store(t, found)

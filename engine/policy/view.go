@@ -57,8 +57,8 @@ func viewOfStruct(v reflect.Value) (*ast.Term, error) {
 	view := &structView{of: v, known: known, terms: make([]*ast.Term, len(known.fields))}
 	// What was turned into a value before is there, or cannot be given to a policy: that
 	// is an error whether one looks at it or not.
-	for i := range known.fields {
-		if field := &known.fields[i]; !field.plain && !holdsPlain(v.FieldByIndex(field.index)) {
+	for _, i := range known.odd {
+		if !holdsPlain(v.FieldByIndex(known.fields[i].index)) {
 			if _, err := view.field(i); err != nil {
 				return nil, err
 			}
@@ -89,7 +89,7 @@ type structView struct {
 
 // Field is what stands at a name.
 func (s *structView) Field(name string) (*ast.Term, error) {
-	i, ok := s.known.places[name]
+	i, ok := s.known.place(name)
 	if !ok {
 		return nil, nil
 	}

@@ -3,6 +3,7 @@ package skill
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -86,5 +87,36 @@ func TestCodeBeyondBoundsOfReading(t *testing.T) {
 	r.inspect(&File{Path: "a.sh", Ext: ".sh"}, []byte(strings.Repeat("echo a | cat\n", maxScript/10)), false)
 	if gaps := r.skill.Coverage.Gaps; len(gaps) != 1 || gaps[0].File != "a.sh" || len(r.skill.scripts) != 0 {
 		t.Errorf("%+v", gaps)
+	}
+}
+
+// TestLanguagePatterns wants what a name begins and ends with to leave out no name that a
+// pattern of the table fits.
+func TestLanguagePatterns(t *testing.T) {
+	table := languages()
+	names := []string{"", ".", "*", "a", "readme", "x.yml.bak"}
+	for name := range table.exact {
+		names = append(names, name)
+	}
+	for _, p := range table.patterns {
+		for _, text := range []string{"", "x", ".", "a.b"} {
+			names = append(names, strings.ReplaceAll(p.pattern, "*", text))
+		}
+	}
+	fitting := 0
+	for i := range table.patterns {
+		p := &table.patterns[i]
+		for _, name := range names {
+			want, err := path.Match(p.pattern, name)
+			if got := p.fits(name); err != nil || got != want {
+				t.Errorf("%s fits %q: %v, want %v (%v)", p.pattern, name, got, want, err)
+			}
+			if want {
+				fitting++
+			}
+		}
+	}
+	if fitting < 4*len(table.patterns) {
+		t.Errorf("of %d patterns %d names fit one", len(table.patterns), fitting)
 	}
 }

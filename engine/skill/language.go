@@ -28,7 +28,17 @@ type languageTable struct {
 	patterns  []languagePattern
 }
 
-type languagePattern struct{ pattern, language string }
+// languagePattern is a name with "*" in it; before and behind are what a name begins and
+// ends with that it fits: that is seldom so, and soon told.
+type languagePattern struct{ pattern, language, before, behind string }
+
+func (p *languagePattern) fits(base string) bool {
+	if !strings.HasPrefix(base, p.before) || !strings.HasSuffix(base, p.behind) {
+		return false
+	}
+	ok, _ := path.Match(p.pattern, base)
+	return ok
+}
 
 // The table is embedded and read once. One that cannot be read is a fault of the
 // build: it panics, and a test reads it.
@@ -45,8 +55,10 @@ var languages = sync.OnceValue(func() *languageTable {
 
 func (t *languageTable) add(language string, names []string) {
 	for _, name := range names {
-		if strings.Contains(name, "*") {
-			t.patterns = append(t.patterns, languagePattern{name, language})
+		const special = `*?[]\`
+		if first := strings.IndexAny(name, special); first >= 0 {
+			last := strings.LastIndexAny(name, special)
+			t.patterns = append(t.patterns, languagePattern{name, language, name[:first], name[last+1:]})
 		} else {
 			t.exact[name] = language
 		}
@@ -58,8 +70,8 @@ func (t *languageTable) named(base string) string {
 	if language, ok := t.exact[base]; ok {
 		return language
 	}
-	for _, p := range t.patterns {
-		if ok, _ := path.Match(p.pattern, base); ok {
+	for i := range t.patterns {
+		if p := &t.patterns[i]; p.fits(base) {
 			return p.language
 		}
 	}

@@ -29,22 +29,11 @@ func (s *Skill) Parse(ctx context.Context) error {
 	s.finder.Data = func(file string) []byte { return s.documents[file] }
 	s.finder.Text = s.textOf
 	s.finder.Package(s.regular(), s.linked())
-	m := &s.Manifest
-	if m.Source != nil {
-		s.Text = readText(m.Source)
-		switch m.Format {
-		case "md":
-			var body document.Position
-			s.Front, body = parseFront(m.File, m.Source)
-			s.parseBody(body)
-		case "toml":
-			if s.TOML = parseTOML(m.File, m.Source); s.TOML.Root != nil {
-				s.parseValues(s.TOML.Root)
-			}
-		}
-	} else {
-		// A text that could not be read has no fault of its own.
-		s.Text = Text{UTF8: true, Newline: NewlineNone}
+	if body, ok := s.parseManifest(); ok {
+		s.parseBody(body)
+	}
+	if s.TOML != nil && s.TOML.Root != nil {
+		s.parseValues(s.TOML.Root)
 	}
 	s.parseOthers()
 	s.parseScripts()
@@ -57,6 +46,26 @@ func (s *Skill) Parse(ctx context.Context) error {
 	s.seekRead()
 	s.Coverage.Gaps = folded(s.Coverage.Gaps, s.Manifest.File)
 	return ctx.Err()
+}
+
+// parseManifest fills in Text, Front and TOML. It reports whether there is a text below the
+// front matter, and where that begins.
+func (s *Skill) parseManifest() (body document.Position, below bool) {
+	m := &s.Manifest
+	if m.Source == nil {
+		// A text that could not be read has no fault of its own.
+		s.Text = Text{UTF8: true, Newline: NewlineNone}
+		return body, false
+	}
+	s.Text = readText(m.Source)
+	switch m.Format {
+	case "md":
+		s.Front, body = parseFront(m.File, m.Source)
+		return body, true
+	case "toml":
+		s.TOML = parseTOML(m.File, m.Source)
+	}
+	return body, false
 }
 
 // textOf is the text of a file of the package that was kept, nil for any other.

@@ -106,6 +106,22 @@ func Read(ctx context.Context, root *os.Root, path string, opts ...Option) (*Ski
 	return s, nil
 }
 
+// ReadManifest reads what the manifest of a skill says, for who asks for its name: of the
+// package no more than leads to it is looked at, and no text but the manifest's is parsed.
+func ReadManifest(ctx context.Context, root *os.Root, path string, opts ...Option) (*Skill, error) {
+	few := Limits{Files: 20, Entries: 20, Depth: 1, FileBytes: 1 << 20, DigestBytes: 1, TotalBytes: 4 << 20}
+	opts = append(opts, WithLimits(few))
+	if info, err := root.Lstat(manifestMD); err == nil && info.Mode().IsRegular() {
+		opts = append(opts, WithOnly(manifestMD)) // whatever else there is, this one counts
+	}
+	s, err := Inventory(ctx, root, path, opts...)
+	if err != nil {
+		return nil, err
+	}
+	s.parseManifest()
+	return s, nil
+}
+
 // Inventory does the first half of [Read]: everything but Text, Front, TOML and
 // Body, which [Skill.Parse] finds out. A cache can stop here: see
 // [Skill.Fingerprint].

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -236,6 +237,35 @@ func TestManifest(t *testing.T) {
 				t.Errorf("gaps: got %q, want %q", gaps(s), c.gaps)
 			}
 		})
+	}
+}
+
+// TestReadManifest wants of the manifest alone what reading all of the package finds.
+func TestReadManifest(t *testing.T) {
+	front := "---\nname: a\ndescription: b\n---\nRun `x.sh`.\n"
+	toml := "[skill]\nname = 'a'\n"
+	for _, archive := range []string{
+		"-- s/SKILL.md --\n" + front + "-- s/SKILL.toml --\n" + toml + "-- s/sub/x.sh --\necho\n",
+		"-- s/SKILL.md --\n---\nname: [\n---\n", "-- s/SKILL.md --\n---\nname: a\n", "-- s/SKILL.md --\n",
+		"-- s/SKILL.toml --\n" + toml, "-- s/manifest.toml --\n[\n", "-- s/README.md --\n" + front, "-- s/SKILL.md/x --\n" + front,
+		"symlink s/SKILL.md -> sub/x.md\n-- s/sub/x.md --\n" + front, "symlink s/SKILL.md -> ../x.md\n-- x.md --\n" + front,
+	} {
+		dir := filepath.Join(tree(t, archive), "s")
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ReadManifest(context.Background(), root, "given/path")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := root.Close(); err != nil {
+			t.Fatal(err)
+		}
+		want := readAt(t, dir)
+		if !reflect.DeepEqual(got.Front, want.Front) || !reflect.DeepEqual(got.TOML, want.TOML) || !reflect.DeepEqual(got.Text, want.Text) || got.Manifest.File != want.Manifest.File {
+			t.Errorf("%s: got %+v %+v %+v, want %+v %+v %+v", archive, got.Front, got.TOML, got.Text, want.Front, want.TOML, want.Text)
+		}
 	}
 }
 

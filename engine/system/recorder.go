@@ -50,11 +50,13 @@ type answer struct {
 // question has one answer: the first. It is for one goroutine.
 type Recorder struct {
 	under System
-	// answers are whole, notes have sums in place of long texts.
-	answers map[question]given
-	notes   []note
-	bytes   int
-	beyond  bool
+	// places are those of questions in notes, which have sums in place of long texts and of
+	// lists; whole are the answers with these.
+	places map[question]int
+	notes  []note
+	whole  map[int]given
+	bytes  int
+	beyond bool
 }
 
 // given is an answer, and the entries of a folder.
@@ -71,7 +73,7 @@ type note struct {
 
 // NewRecorder notes what is asked of a system from now on; nil is this machine.
 func NewRecorder(under System) *Recorder {
-	return &Recorder{under: Or(under), answers: make(map[question]given, 32), notes: make([]note, 0, 32)}
+	return &Recorder{under: Or(under), places: make(map[question]int, 32), notes: make([]note, 0, 32), whole: map[int]given{}}
 }
 
 // Record is what was asked until now; nil when it was more than is noted.
@@ -84,8 +86,11 @@ func (r *Recorder) Record() *Record {
 
 // ask answers a question, and notes it when it was not asked before.
 func (r *Recorder) ask(q question) given {
-	if got, ok := r.answers[q]; ok {
-		return got
+	if i, ok := r.places[q]; ok {
+		if got, long := r.whole[i]; long {
+			return got
+		}
+		return given{answer: r.notes[i].answer}
 	}
 	got := ask(r.under, q)
 	if r.beyond {
@@ -95,10 +100,13 @@ func (r *Recorder) ask(q question) given {
 	r.bytes += n.size()
 	if len(r.notes) == maxQuestions || r.bytes > maxBytes {
 		// Answers that were given stay so; what is asked from now on is not noted.
-		r.beyond, r.notes = true, nil
+		r.beyond = true
 		return got
 	}
-	r.answers[q] = got
+	if n.answer != got.answer || got.list != nil {
+		r.whole[len(r.notes)] = got
+	}
+	r.places[q] = len(r.notes)
 	r.notes = append(r.notes, n)
 	return got
 }

@@ -27,19 +27,25 @@ const (
 
 const roleFlag = "flag"
 
-// roles are all roles, and whether a word of that role can do no more than be shown,
-// compared or counted.
-func roles() map[string]bool {
-	return map[string]bool{
-		roleFlag: true, "text": true, "number": true, "name": true, "names": true, "kind": true, "method": true, "pattern": true, "ignored": true, "word": true,
-		"host": true, "ref": true, "url": false, "data": false, "param": false, "image": false,
-		"read": false, "read-tree": false, "read-names": false,
-		"secret": false, "folder": false, "write": false, "append": false, "into": false, "delete": false,
-		"delete-tree": false, "mode": false, "mode-tree": false, "save": false, "link": false, "device": false, "read-remote": false, "write-remote": false,
-		"bind": false, "mount": false, "bind-device": false,
-		"program": false, "remote": true, "command": false, "command;": false, "shell": false, "code": false, "run": false,
-		"library": false, "config": false, "package": false, "repository": false, "variable": false, "setting": false, "key": false, "value": false,
+// harmlessRoles are those of words that can do no more than be shown, compared or counted.
+func harmlessRoles() []string {
+	return []string{roleFlag, "text", "number", "name", "names", "kind", "method", "pattern", "ignored", "word", "host", "ref", "remote"}
+}
+
+// tellingRoles are all others.
+func tellingRoles() []string {
+	return []string{
+		"url", "data", "param", "image", "read", "read-tree", "read-names",
+		"secret", "folder", "write", "append", "into", "delete", "delete-tree", "mode", "mode-tree", "save", "link", "device",
+		"read-remote", "write-remote", "bind", "mount", "bind-device",
+		"program", "command", "command;", "shell", "code", "run",
+		"library", "config", "package", "repository", "variable", "setting", "key", "value",
 	}
+}
+
+// known reports whether there is a role of a name.
+func known(name string) bool {
+	return slices.Contains(harmlessRoles(), name) || slices.Contains(tellingRoles(), name)
 }
 
 // effects are what an option or a program does beside taking its words.
@@ -48,12 +54,12 @@ func effects() []string {
 }
 
 // harmless reports whether a word of this role can be any text.
-func (r Role) harmless() bool { return roles()[r.Name] }
+func (r Role) harmless() bool { return slices.Contains(harmlessRoles(), r.Name) }
 
 // parseRole reads ROLE, ROLE:OF and flag:EFFECT, which gives the effect as well.
 func parseRole(text string) (Role, []string, error) {
 	name, of, has := strings.Cut(text, ":")
-	if _, ok := roles()[name]; !ok {
+	if !known(name) {
 		return Role{}, nil, fmt.Errorf("there is no role %q", text)
 	}
 	switch {
@@ -173,8 +179,7 @@ func (e *Entry) part(words []string) (part, error) {
 // isRole reports whether a word names a role, not an effect.
 func isRole(w string) bool {
 	name, _, _ := strings.Cut(w, ":")
-	_, ok := roles()[name]
-	return ok
+	return known(name)
 }
 
 // checkOption wants that the number of words that an option takes does not depend

@@ -175,3 +175,14 @@ func (c charge) units(term *ast.Term) int {
 	}
 	return 0
 }
+
+// made is what a text counts for that was put together of elements: these may be long.
+func (c charge) made(term *ast.Term) int {
+	if c != chargeAll {
+		return 0
+	}
+	if text, ok := term.Value.(ast.String); ok {
+		return len(text) / textUnit
+	}
+	return 0
+}

@@ -43,6 +43,7 @@ func (m *machine) builtin(words []uint32, l []*ast.Term) *ast.Term {
 			m.meter.work += charge.units(given[i])
 		}
 		if value := work(given[0], given[1], given[2]); value != nil {
+			m.meter.work += charge.made(value)
 			return value
 		}
 	}

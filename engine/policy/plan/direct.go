@@ -51,6 +51,14 @@ func (i *Image) directOf(name string) direct {
 		return objectGet
 	case ast.Or.Name:
 		return func(a, b, _ *ast.Term) *ast.Term { return union(a, b) }
+	case ast.Concat.Name:
+		return func(a, b, _ *ast.Term) *ast.Term { return concat(a, b) }
+	case ast.TrimPrefix.Name:
+		return cut(strings.TrimPrefix)
+	case ast.TrimSuffix.Name:
+		return cut(strings.TrimSuffix)
+	case ast.ArrayConcat.Name:
+		return func(a, b, _ *ast.Term) *ast.Term { return arrayConcat(a, b) }
 	}
 	return i.expressions.direct(name)
 }
@@ -85,6 +93,80 @@ func changed(change func(text string) string) direct {
 		}
 		return ast.InternedTerm(other)
 	}
+}
+
+// cut is a function that takes something away from a text.
+func cut(by func(text, part string) string) direct {
+	return func(a, b, _ *ast.Term) *ast.Term {
+		part, ok := b.Value.(ast.String)
+		if !ok {
+			return nil
+		}
+		return changed(func(text string) string { return by(text, string(part)) })(a, nil, nil)
+	}
+}
+
+// concat joins the texts of a list or a set.
+func concat(by, of *ast.Term) *ast.Term {
+	between, ok := by.Value.(ast.String)
+	if !ok {
+		return nil
+	}
+	switch v := of.Value.(type) {
+	case *ast.Array:
+		return concatOf(string(between), v.Len(), v.Elem)
+	case ast.Set:
+		all := v.Slice()
+		return concatOf(string(between), len(all), func(i int) *ast.Term { return all[i] })
+	}
+	return nil
+}
+
+func concatOf(between string, n int, at func(i int) *ast.Term) *ast.Term {
+	size := 0
+	for i := range n {
+		part, ok := at(i).Value.(ast.String)
+		if !ok {
+			return nil
+		}
+		size += len(part) + len(between)
+	}
+	switch {
+	case size > maxReplaced:
+		return nil // OPA also looks whether the evaluation was cancelled
+	case n == 1:
+		return at(0)
+	}
+	var text strings.Builder
+	text.Grow(size)
+	for i := range n {
+		if i > 0 {
+			text.WriteString(between)
+		}
+		text.WriteString(string(at(i).Value.(ast.String)))
+	}
+	return ast.InternedTerm(text.String())
+}
+
+func arrayConcat(a, b *ast.Term) *ast.Term {
+	one, ok := a.Value.(*ast.Array)
+	other, ok2 := b.Value.(*ast.Array)
+	switch {
+	case !ok || !ok2:
+		return nil
+	case one.Len() == 0:
+		return b
+	case other.Len() == 0:
+		return a
+	}
+	terms := make([]*ast.Term, 0, one.Len()+other.Len())
+	for i := range one.Len() {
+		terms = append(terms, one.Elem(i))
+	}
+	for i := range other.Len() {
+		terms = append(terms, other.Elem(i))
+	}
+	return ast.ArrayTerm(terms...)
 }
 
 func isText(term *ast.Term) bool {

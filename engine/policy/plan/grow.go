@@ -43,3 +43,30 @@ func (m *machine) settled(value *ast.Term) *ast.Term {
 	})
 	return ast.NewTerm(anew)
 }
+
+// emptySet is a set to be filled. Most rules that make one put nothing into it, so that all
+// of an evaluation share one until then.
+func (m *machine) emptySet() *ast.Term {
+	if m.empty == nil {
+		m.empty = ast.NewTerm(ast.NewSet())
+	}
+	return m.empty
+}
+
+// put puts an operand into an object. What grows in its place there cannot be the empty set
+// of all.
+func (m *machine) put(into *ast.Term, key, value uint32, l []*ast.Term) {
+	if value&1 == 0 && m.empty != nil && l[value>>1] == m.empty {
+		l[value>>1] = ast.NewTerm(ast.NewSet())
+	}
+	m.insert(into, m.wholeAt(l, key), m.wholeAt(l, value))
+}
+
+// added is a set with one more value.
+func (m *machine) added(set, value *ast.Term) *ast.Term {
+	if set == m.empty {
+		set = ast.NewTerm(ast.NewSet())
+	}
+	set.Value.(ast.Set).Add(value)
+	return set
+}

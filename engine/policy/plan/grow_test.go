@@ -17,13 +17,13 @@ func TestGrow(t *testing.T) {
 		object := value.Value.(ast.Object)
 		for i := range n {
 			for _, key := range []*ast.Term{ast.StringTerm("one"), ast.StringTerm(fmt.Sprint(i % (n / 2)))} {
-				inner := object.Get(key)
-				if inner == nil {
-					inner = ast.NewTerm(ast.NewSet())
-					m.insert(value, key, inner)
+				l := []*ast.Term{key, object.Get(key)}
+				if l[1] == nil {
+					l[1] = m.emptySet()
+					m.put(value, Local(0), Local(1), l)
 				}
-				inner.Value.(ast.Set).Add(ast.InternedTerm(i))
-				m.insert(value, key, inner)
+				l[1] = m.added(l[1], ast.InternedTerm(i))
+				m.put(value, Local(0), Local(1), l)
 			}
 		}
 		return m, m.settled(value)
@@ -41,5 +41,19 @@ func TestGrow(t *testing.T) {
 	}
 	if len(once.grown) > 0 {
 		t.Errorf("%d objects are left", len(once.grown))
+	}
+}
+
+// Sets that nothing was put into are one, and stay empty when something is put into another.
+func TestEmptySets(t *testing.T) {
+	t.Parallel()
+	m := &machine{}
+	one, other := m.emptySet(), m.emptySet()
+	filled := m.added(one, ast.StringTerm("a"))
+	if one != other || filled == other || other.Value.(ast.Set).Len() != 0 || filled.Value.(ast.Set).Len() != 1 {
+		t.Errorf("sets are %v, %v and %v", one, other, filled)
+	}
+	if again := m.added(filled, ast.StringTerm("b")); again != filled || filled.Value.(ast.Set).Len() != 2 {
+		t.Errorf("a set with one more is %v, and was %v", again, filled)
 	}
 }

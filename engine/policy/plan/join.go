@@ -61,7 +61,7 @@ func (m *machine) said(rule *joined) *ast.Term {
 	room := p.kept.enter(p.image)
 	beside := &machine{program: p, image: p.image, cancel: m.cancel, context: m.context, meter: newMeter(Budget{})}
 	beside.give = beside.takeGiven
-	beside.keeps, beside.stack = p.kept.again(p.image), &room.stack
+	beside.keeps, beside.room, beside.stack = p.kept.again(p.image), room, &room.stack
 	beside.scope = &scope{input: s.input, data: data, values: room.values}
 	beside.first = beside.scope
 	value := beside.answer(p.entry)

@@ -20,7 +20,9 @@ type kept struct {
 // room is memory for one evaluation.
 type room struct {
 	values []*ast.Term
-	stack  stack
+	// settled are the rules that have a value there, perhaps more than once.
+	settled []uint32
+	stack   stack
 }
 
 // again reports whether the program was evaluated before, and makes place for values.
@@ -41,7 +43,10 @@ func (k *kept) enter(image *Image) *room {
 
 // leave gives room back, with nothing in it.
 func (k *kept) leave(r *room) {
-	clear(r.values)
+	for _, rule := range r.settled {
+		r.values[rule] = nil
+	}
+	r.settled = r.settled[:0]
 	r.stack.empty()
 	k.rooms.Put(r)
 }

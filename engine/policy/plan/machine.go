@@ -108,7 +108,7 @@ func (p *Program) EvalWithin(ctx context.Context, input *ast.Term, budget Budget
 		return nil, spent, err
 	}
 	room := p.kept.enter(p.image)
-	m.keeps, m.stack = p.kept.again(p.image), &room.stack
+	m.keeps, m.room, m.stack = p.kept.again(p.image), room, &room.stack
 	m.scope = &scope{input: input, data: data, values: room.values}
 	m.first = m.scope
 	entry := p.image.function(p.entry)
@@ -147,8 +147,12 @@ type machine struct {
 	given    *ast.Term
 	all      []*ast.Term
 	relation bool
-	// stack is where the next local variables are.
+	// room is what the evaluation has to itself; stack, in it, is where the next local
+	// variables are.
+	room  *room
 	stack *stack
+	// empty is the set that nothing was put into yet: see [machine.emptySet].
+	empty *ast.Term
 	// grown are objects in which a value has grown in its place: see [machine.insert].
 	grown map[ast.Object]bool
 	// hashed is how many values were hashed for objects, which tests count.
@@ -220,7 +224,7 @@ func (m *machine) rule(number uint32, caller []*ast.Term) *ast.Term {
 	keeps := m.keeps && f.fixed && m.scope.data == m.first.data
 	if keeps {
 		if known := m.program.kept.value(number); known != nil {
-			m.scope.values[number] = known
+			m.settle(number, known)
 			return defined(known)
 		}
 	}
@@ -240,11 +244,17 @@ func (m *machine) rule(number uint32, caller []*ast.Term) *ast.Term {
 	if value == nil {
 		value = undefined
 	}
-	m.scope.values[number] = value
+	m.settle(number, value)
 	if keeps {
 		m.program.kept.keep(number, value)
 	}
 	return defined(value)
+}
+
+// settle notes the value of a rule under the documents as they are.
+func (m *machine) settle(number uint32, value *ast.Term) {
+	m.scope.values[number] = value
+	m.room.settled = append(m.room.settled, number)
 }
 
 // worked is the value of a rule, worked out.

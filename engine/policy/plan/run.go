@@ -132,13 +132,13 @@ func (m *machine) left() int {
 func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 	switch op {
 	case OpMakeArray:
-		l[code[pc]] = ast.NewTerm(&list{})
+		l[code[pc]] = newList()
 		return pc + 1, done
 	case OpMakeObject:
 		l[code[pc]] = ast.NewTerm(ast.NewObject())
 		return pc + 1, done
 	case OpMakeSet:
-		l[code[pc]] = ast.NewTerm(ast.NewSet())
+		l[code[pc]] = m.emptySet()
 		return pc + 1, done
 	case OpAppend:
 		items := l[code[pc+1]].Value.(*list)
@@ -148,10 +148,10 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 		l[code[pc]] = sealed(l[code[pc]].Value.(*list).terms)
 		return pc + 1, done
 	case OpAdd:
-		l[code[pc+1]].Value.(ast.Set).Add(m.wholeAt(l, code[pc]))
+		l[code[pc+1]] = m.added(l[code[pc+1]], m.wholeAt(l, code[pc]))
 		return pc + 2, done
 	case OpInsert:
-		m.insert(l[code[pc+2]], m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1]))
+		m.put(l[code[pc+2]], code[pc], code[pc+1], l)
 		return pc + 3, done
 	case OpInsertOnce:
 		object, key, value := l[code[pc+2]].Value.(ast.Object), m.wholeAt(l, code[pc]), m.wholeAt(l, code[pc+1])
@@ -192,39 +192,9 @@ func (m *machine) rare(op Op, code []uint32, pc int, l []*ast.Term) (int, int) {
 	return pc, returns
 }
 
-// elements calls a function with each key and element of a value, in order, until it says so.
-func elements(source *ast.Term, each func(k, v *ast.Term) bool) {
-	switch v := source.Value.(type) {
-	case *list:
-		for i, term := range v.terms {
-			if each(ast.InternedTerm(i), term) {
-				break
-			}
-		}
-	case *ast.Array:
-		for i := range v.Len() {
-			if each(ast.InternedTerm(i), v.Elem(i)) {
-				break
-			}
-		}
-	case *View:
-		for i, term := range v.elements {
-			if each(ast.InternedTerm(i), term) {
-				break
-			}
-		}
-	case ast.Object:
-		v.Until(each)
-	case ast.Set:
-		for _, term := range v.Slice() {
-			if each(term, term) {
-				break
-			}
-		}
-	}
-}
-
-// scan runs a block for each element of a value, in the order of its keys.
+// scan runs a block for each element of a value, in the order of its keys. There is a loop
+// for each kind of value, since a function that is given to one that goes through them
+// costs more than most blocks do.
 func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	source, key, value, body := m.at(l, code[0]), code[1], code[2], code[4:]
 	if source == nil {
@@ -241,27 +211,69 @@ func (m *machine) scan(code []uint32, l []*ast.Term) int {
 	if source == nil {
 		return m.left()
 	}
-	end := done
-	each := func(k, v *ast.Term) bool {
-		l[key], l[value] = k, v
-		switch left := m.run(body, l); {
-		case left == returns:
-			end = returns
-			return true
-		case left > 1:
-			end = left - 2
-			return true
-		case left == 1:
-			return true
+	switch v := source.Value.(type) {
+	case *list:
+		return m.scanList(v.terms, code, l)
+	case *View:
+		return m.scanList(v.elements, code, l)
+	case *ast.Array:
+		for i := range v.Len() {
+			l[key], l[value] = ast.InternedTerm(i), v.Elem(i)
+			if end, over := m.turn(body, l); over {
+				return end
+			}
 		}
-		if m.cancel.Cancelled() {
-			m.fail(cancelled())
+	case ast.Object:
+		return m.scanObject(v, code, l)
+	case ast.Set:
+		for _, term := range v.Slice() {
+			l[key], l[value] = term, term
+			if end, over := m.turn(body, l); over {
+				return end
+			}
 		}
-		if m.over() || m.err != nil {
-			end = returns
-		}
-		return end == returns
 	}
-	elements(source, each)
+	return done
+}
+
+func (m *machine) scanList(terms []*ast.Term, code []uint32, l []*ast.Term) int {
+	key, value, body := code[1], code[2], code[4:]
+	for i, term := range terms {
+		l[key], l[value] = ast.InternedTerm(i), term
+		if end, over := m.turn(body, l); over {
+			return end
+		}
+	}
+	return done
+}
+
+func (m *machine) scanObject(object ast.Object, code []uint32, l []*ast.Term) int {
+	key, value, body := code[1], code[2], code[4:]
+	end := done
+	object.Until(func(k, v *ast.Term) (over bool) {
+		l[key], l[value] = k, v
+		end, over = m.turn(body, l)
+		return over
+	})
 	return end
+}
+
+// turn runs the block of a scan once. It reports whether no other one follows, and what
+// the scan ends with then.
+func (m *machine) turn(body []uint32, l []*ast.Term) (end int, over bool) {
+	switch left := m.run(body, l); {
+	case left == returns:
+		return returns, true
+	case left > 1:
+		return left - 2, true
+	case left == 1:
+		return done, true
+	}
+	if m.cancel.Cancelled() {
+		m.fail(cancelled())
+	}
+	if m.over() || m.err != nil {
+		return returns, true
+	}
+	return done, false
 }

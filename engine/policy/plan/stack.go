@@ -9,6 +9,8 @@ type stack struct {
 	pieces [][]*ast.Term
 	// piece is the one that the next variables are in, used how many of it are taken.
 	piece, used int
+	// filled is how far each piece was taken.
+	filled []int
 }
 
 // mark is how far a stack was filled.
@@ -31,18 +33,21 @@ func (s *stack) take(n int) []*ast.Term {
 		}
 		if s.used = 0; len(s.pieces) == s.piece {
 			s.pieces = append(s.pieces, make([]*ast.Term, max(pieceSize, n)))
+			s.filled = append(s.filled, 0)
 		}
 	}
 	locals := s.pieces[s.piece][s.used : s.used+n : s.used+n]
 	s.used += n
+	s.filled[s.piece] = max(s.filled[s.piece], s.used)
 	clear(locals)
 	return locals
 }
 
 // empty leaves the pieces with nothing in them.
 func (s *stack) empty() {
-	for _, piece := range s.pieces {
-		clear(piece)
+	for i, piece := range s.pieces {
+		clear(piece[:s.filled[i]])
+		s.filled[i] = 0
 	}
 	s.back(mark{})
 }

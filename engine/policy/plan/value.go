@@ -12,6 +12,17 @@ type list struct {
 	terms []*ast.Term
 }
 
+// newList is a list that is to be filled, in one piece of memory with place for a few.
+func newList() *ast.Term {
+	all := &struct {
+		term  ast.Term
+		list  list
+		place [4]*ast.Term
+	}{}
+	all.list.terms, all.term.Value = all.place[:0], &all.list
+	return &all.term
+}
+
 // same reports whether two values are equal; what is undefined equals nothing else.
 func same(a, b *ast.Term) bool {
 	if a == nil || b == nil {

@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/open-policy-agent/opa/v1/ast"
+import (
+	"slices"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
 
 // View is a part of the input that becomes a value as far as policies look at it: most
 // facts are looked at by few rules, and to make a value of all of them, with its hashes,
@@ -23,14 +27,25 @@ type Parts interface {
 }
 
 // NewObjectView is a view of an object.
-func NewObjectView(of Parts) *ast.Term { return &ast.Term{Value: &View{of: of}} }
+func NewObjectView(of Parts) *ast.Term { return termOf(View{of: of}) }
 
 // NewListView is a view of a list that has these elements.
 func NewListView(elements []*ast.Term) *ast.Term {
 	if elements == nil {
 		elements = []*ast.Term{}
 	}
-	return &ast.Term{Value: &View{of: elementsOf(elements), elements: elements}}
+	return termOf(View{of: elementsOf(elements), elements: elements})
+}
+
+// termOf is the term of a view, in one piece of memory with it: there are hundreds in an
+// evaluation.
+func termOf(view View) *ast.Term {
+	both := &struct {
+		term ast.Term
+		view View
+	}{view: view}
+	both.term.Value = &both.view
+	return &both.term
 }
 
 // elementsOf is what the view of a list is of.
@@ -62,7 +77,7 @@ func sealed(terms []*ast.Term) *ast.Term {
 			return NewListView(terms)
 		}
 	}
-	return ast.ArrayTerm(terms...)
+	return ast.ArrayTerm(slices.Clip(terms)...)
 }
 
 // whole is a value of which no part is a view. Where that cannot be made the evaluation
@@ -167,6 +182,10 @@ func (m *machine) ofView(name string, args []uint32, l []*ast.Term) *ast.Term {
 			return value
 		}
 		return otherwise
+	case ast.ObjectFilter.Name:
+		return m.filter(view, m.at(l, args[1]))
+	case ast.ArraySlice.Name:
+		return view.slice(m.at(l, args[1]), m.at(l, args[2]))
 	case ast.IsObject.Name:
 		return truth(view.elements == nil)
 	case ast.IsArray.Name:
@@ -179,4 +198,40 @@ func (m *machine) ofView(name string, args []uint32, l []*ast.Term) *ast.Term {
 		}
 	}
 	return nil
+}
+
+// slice is a part of a list, nil where OPA is to say what is wrong.
+func (v *View) slice(start, stop *ast.Term) *ast.Term {
+	if v.elements == nil || start == nil || stop == nil {
+		return nil
+	}
+	from, ok := integer(start)
+	to, ok2 := integer(stop)
+	if !ok || !ok2 {
+		return nil
+	}
+	to = min(max(to, 0), len(v.elements))
+	return NewListView(v.elements[min(max(from, 0), to):to])
+}
+
+// filter is what an object has at the names of a list, nil where OPA is asked.
+func (m *machine) filter(view *View, keys *ast.Term) *ast.Term {
+	if view.elements != nil || keys == nil {
+		return nil
+	}
+	names, ok := keys.Value.(*ast.Array)
+	if !ok {
+		return nil
+	}
+	object := ast.NewObjectWithCapacity(names.Len())
+	for i := range names.Len() {
+		value := m.whole(m.dotView(view, names.Elem(i)))
+		if m.err != nil {
+			return nil
+		}
+		if value != nil {
+			object.Insert(names.Elem(i), value)
+		}
+	}
+	return ast.NewTerm(object)
 }

@@ -114,7 +114,7 @@ default granted := "every part of the command is understood, and none needs an a
 
 granted := sprintf("every part of the command is understood, and it only reads: %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {
 	security == "allowlist"
-	count({command | some command in input.facts.commands; grants[command.id] == "allowlist"}) == 0
+	count({command.id | some command in input.facts.commands; grants[command.id] == "allowlist"}) == 0
 	names := {command.base | some command in input.facts.commands; grants[command.id] == "read"}
 	count(names) > 0
 } else := sprintf("every part of the command is understood, and the allow-list names %s", [concat(", ", array.slice(sort(names), 0, 12))]) if {

@@ -33,9 +33,7 @@ func ownName(ctx context.Context, dir, base string) string {
 		return base
 	}
 	defer func() { _ = root.Close() }()
-	// Of the folder only the manifest matters.
-	few := skill.Limits{Files: 20, Entries: 20, Depth: 1, FileBytes: 1 << 20, DigestBytes: 1, TotalBytes: 4 << 20}
-	read, err := skill.Read(ctx, root, base, skill.WithDir(base), skill.WithLimits(few))
+	read, err := skill.ReadManifest(ctx, root, base, skill.WithDir(base))
 	if err != nil {
 		return base
 	}

@@ -28,9 +28,9 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, f *Factory
 	return ExitCode(err)
 }
 
-// Linting makes much garbage and keeps little. Collecting it less often saves a
-// fifth of the processor time; the limit, in bytes, keeps memory small on many
-// skills all the same.
+// Linting makes much garbage and keeps little, and so does compiling policies.
+// Collecting it less often saves a fifth of the processor time; the limit, in bytes,
+// keeps memory small on many skills all the same.
 const (
 	LintGarbagePercent = 400
 	LintMemoryLimit    = 160 << 20

@@ -40,6 +40,7 @@ Exit codes
 }
 
 func policyCheckRun(ctx context.Context, f *kit.Factory, dir string) error {
+	defer f.IO.Tune(kit.LintGarbagePercent, kit.LintMemoryLimit)()
 	files, err := openPolicies(f.IO, dir)
 	if err != nil {
 		return err

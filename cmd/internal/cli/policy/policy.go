@@ -93,6 +93,7 @@ Exit codes
 }
 
 func policyTestRun(ctx context.Context, o *policyOptions) error {
+	defer o.factory.IO.Tune(kit.LintGarbagePercent, kit.LintMemoryLimit)()
 	files, err := openPolicies(o.factory.IO, o.dir)
 	if err != nil {
 		return err
