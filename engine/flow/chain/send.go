@@ -114,19 +114,25 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		from = sink.Hosts[0]
 	}
 	got.taints = e.fetch("network", from, sink.Hosts, sink.Veiled, n)
-	if url != nil {
-		for _, text := range url.texts {
-			if kind := tables().answered(text); kind != "" {
-				got.taints = addTaints(got.taints, e.source(kind, shown(text), n))
-				break
-			}
-		}
-	}
+	got.taints = addTaints(got.taints, e.answers(url, n))
 	if into := a.way(s.Into); into != nil {
 		e.written(into, got.taints, n)
 	}
 	e.callbacks(a, got)
 	return got
+}
+
+// answers is what comes from an address that answers with credentials.
+func (e *engine) answers(url *value, n *code.Node) []*taint {
+	if url == nil {
+		return nil
+	}
+	for _, text := range url.texts {
+		if kind := tables().answered(text); kind != "" {
+			return e.source(kind, shown(text), n)
+		}
+	}
+	return nil
 }
 
 // boxed reports whether all that an address may be has the number of an account in it:
