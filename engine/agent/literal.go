@@ -199,8 +199,8 @@ func (r *literal) object(depth int) *document.Node {
 			return nil
 		}
 		if r.text[r.off] != ':' {
-			if r.other(at) == nil {
-				return nil
+			if r.other(at) == nil || r.off == at {
+				return nil // what ends here is no object
 			}
 			continue
 		}
@@ -232,8 +232,9 @@ func (r *literal) array(depth int) *document.Node {
 			r.off++
 			continue
 		}
+		begin := r.off
 		item := r.value(depth + 1)
-		if item == nil {
+		if item == nil || r.off == begin {
 			return nil
 		}
 		if item.Kind != document.Null {

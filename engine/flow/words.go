@@ -32,8 +32,8 @@ type watchTable struct {
 	Short []string `json:"short"`
 	// Senders are programs whose commands rules look at where one of the words of
 	// Private is in what they are given.
-	Senders []string   `json:"senders"`
-	Private []string   `json:"private"`
+	Senders []string `json:"senders"`
+	Private []string `json:"private"`
 	// Names are programs that look up the name of a host, which tells it to whoever answers
 	// for its domain. Headers are options of programs that ask web servers, in lower case,
 	// whose value says who asks; Bodies are those whose value is sent.

@@ -118,14 +118,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		from = sink.Hosts[0]
 	}
 	got.taints = e.fetch("network", from, sink.Hosts, sink.Veiled, n)
-	if url != nil {
-		for _, text := range url.texts {
-			if kind := tables().answered(text); kind != "" {
-				got.taints = addTaints(got.taints, e.source(kind, shown(text), n))
-				break
-			}
-		}
-	}
+	got.taints = addTaints(got.taints, e.answers(url, n))
 	if into := a.way(s.Into); into != nil {
 		e.written(into, got.taints, n)
 	}
@@ -133,6 +126,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	return got
 }
 
+<<<<<<< HEAD
 // headers tells each header by itself: a service looks for who asks in some of them, and what
 // stands in any other one is only sent.
 func (e *engine) headers(v *value, tell func(v *value, channel string)) {
@@ -148,6 +142,19 @@ func (e *engine) headers(v *value, tell func(v *value, channel string)) {
 		}
 	}
 	tell(&value{name: v.name, taints: v.taints}, "header")
+=======
+// answers is what comes from an address that answers with credentials.
+func (e *engine) answers(url *value, n *code.Node) []*taint {
+	if url == nil {
+		return nil
+	}
+	for _, text := range url.texts {
+		if kind := tables().answered(text); kind != "" {
+			return e.source(kind, shown(text), n)
+		}
+	}
+	return nil
+>>>>>>> 9bb3a84ff11d5636221205f4f742e008e1d9994d
 }
 
 // boxed reports whether all that an address may be has the number of an account in it:
