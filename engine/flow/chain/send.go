@@ -126,7 +126,6 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	return got
 }
 
-<<<<<<< HEAD
 // headers tells each header by itself: a service looks for who asks in some of them, and what
 // stands in any other one is only sent.
 func (e *engine) headers(v *value, tell func(v *value, channel string)) {
@@ -142,7 +141,8 @@ func (e *engine) headers(v *value, tell func(v *value, channel string)) {
 		}
 	}
 	tell(&value{name: v.name, taints: v.taints}, "header")
-=======
+}
+
 // answers is what comes from an address that answers with credentials.
 func (e *engine) answers(url *value, n *code.Node) []*taint {
 	if url == nil {
@@ -154,7 +154,6 @@ func (e *engine) answers(url *value, n *code.Node) []*taint {
 		}
 	}
 	return nil
->>>>>>> 9bb3a84ff11d5636221205f4f742e008e1d9994d
 }
 
 // boxed reports whether all that an address may be has the number of an account in it:
