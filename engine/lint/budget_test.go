@@ -35,7 +35,7 @@ func TestBudget(t *testing.T) {
 		told, keeps string
 	}{
 		{"enough", policy.Budget{Part: work.Rule, Whole: work.Rules, Apart: isRuleFile}, engine.VerdictPass, "", "spec/name-format"},
-		{"not for one rule", policy.Budget{Part: 20_000, Whole: work.Rules, Apart: isRuleFile}, engine.VerdictBlock, "inj/covert-deed", "spec/name-format"},
+		{"not for one rule", policy.Budget{Part: 20_000, Whole: work.Rules, Apart: isRuleFile}, engine.VerdictBlock, "inj/", "spec/name-format"},
 		{"not for what comes behind", policy.Budget{Part: 20_000, Whole: 40_000, Apart: isRuleFile}, engine.VerdictBlock, "zeroclaw", ""},
 		{"not for form", policy.Budget{Part: work.Rule, Whole: work.Rules, Apart: func(file string) bool { return file == "rules/spec/name-format/name_format.rego" }}, engine.VerdictPass, "", "spec/name-format"},
 		{"for nothing", policy.Budget{Part: 20_000, Whole: 40_000, Apart: func(string) bool { return false }}, engine.VerdictBlock, "no rule was judged", ""},

@@ -27,8 +27,8 @@ findings contains {
 	"locus": remarks.locus(deed),
 } if {
 	some [deed, list] in remarks.deeds
+	kind := min({kind | some kind in deed.kinds; strong[kind]})
 	reins.told(list, deed)
-	kind := min({kind | some kind, _ in strong; remarks.is(deed, kind)})
 }
 
 findings contains {
@@ -40,13 +40,13 @@ findings contains {
 	"locus": remarks.locus(deed),
 } if {
 	some [deed, list] in remarks.deeds
-	reins.told(list, deed)
-	count({kind | some kind, _ in strong; remarks.is(deed, kind)}) == 0
 	kind := min(kinds(deed))
+	count({more | some more in deed.kinds; strong[more]}) == 0
 	not expected(kind)
+	reins.told(list, deed)
 }
 
-kinds(deed) := {kind | some kind, _ in weak; remarks.is(deed, kind)}
+kinds(deed) := {kind | some kind in deed.kinds; weak[kind]}
 
 strong := {
 	"unstopped": "the agent is to go on when somebody says stop",

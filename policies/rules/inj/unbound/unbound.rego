@@ -39,12 +39,12 @@ findings contains {
 	"locus": remarks.locus(deed),
 } if {
 	some [deed, list] in remarks.deeds
+	kind := min(kinds(deed))
 	not remarks.is(deed, "unbinds")
 	reins.told(list, deed)
-	kind := min(kinds(deed))
 }
 
-kinds(deed) := {kind | some kind, _ in weak; remarks.is(deed, kind); meant(kind, deed.text)}
+kinds(deed) := {kind | some kind in deed.kinds; weak[kind]; meant(kind, deed.text)}
 
 weak := {
 	"unsafes": "checks for safety are taken away",
