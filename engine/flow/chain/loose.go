@@ -39,7 +39,14 @@ func WantsLoose(text []byte) bool {
 	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls.Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
 		return true
 	}
-	if !bytes.Contains(text, []byte("://")) && !w.writes.Match(text) {
+	writes := w.writes.Match(text)
+	if w.resolves.Match(text) {
+		return true
+	}
+	if writes && lasts(text) {
+		return true
+	}
+	if !bytes.Contains(text, []byte("://")) && !writes {
 		return false
 	}
 	for _, m := range t.Marks {
@@ -72,8 +79,14 @@ func Loose(one Text, left *work.Budget) Found {
 		return Found{}
 	}
 	l := newLoose(one, left)
+	l.lasting = lasts(one.Source)
 	l.all()
 	return l.found
+}
+
+// lasts reports whether a program that writes names the home folder or that of settings.
+func lasts(text []byte) bool {
+	return bytes.Contains(text, []byte("~/")) || bytes.Contains(text, []byte("/etc/")) || loosely().home.Match(text)
 }
 
 // followed are the ways to a statement that sends in a program whose reader did not find
@@ -92,7 +105,7 @@ func newLoose(one Text, left *work.Budget) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
 		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
-		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{},
+		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{}, under: map[string]string{}, said: map[string]string{}, aside: map[string]bool{}, codes: map[string]bool{},
 	}
 }
 
@@ -128,7 +141,15 @@ type looseProgram struct {
 	known map[string]bool
 	// connecting says that the program opens a connection, defined are its functions,
 	// decoders those that decode something.
-	connecting        bool
+	connecting bool
+	// under is what a name writes to, aside are the secrets that stand in a header in
+	// which no service looks for who asks, codes the names of what has a code somewhere.
+	under             map[string]string
+	aside, codes      map[string]bool
+	said              map[string]string // what is put into a name, as it is written
+	only              []string          // the one host that all addresses of the program lead to
+	counted           bool
+	lasting           bool // it names places that last
 	defined, decoders map[string]bool
 	found             Found
 	left              *work.Budget
@@ -222,6 +243,9 @@ func shownOf(s statement) string {
 
 // tell adds a way that is not known yet.
 func (l *looseProgram) tell(from Source, to Sink) {
+	if len(from.Hosts) == 0 && !l.read && (from.Kind == network || from.Kind == connection) {
+		from.Hosts = l.onlyHost()
+	}
 	mark := "end" + to.Kind + from.Kind + from.Name + strings.Join(to.Hosts, " ")
 	if l.known[mark] || len(l.found.Chains) >= maxChains {
 		return

@@ -10,6 +10,9 @@ import (
 // give has a name of a function hold some sources, and name some hosts.
 func (l *looseProgram) give(key string, list []Source, to []string) {
 	l.put(l.held, "\x00", key, list)
+	if under := l.under[key]; under != "" {
+		l.put(l.held, "\x00", under, list)
+	}
 	for _, host := range to {
 		if mark := key + "\x01" + host; !l.known[mark] && len(l.at[key]) < maxHeld {
 			l.known[mark], l.at[key] = true, append(l.at[key], host)
@@ -67,10 +70,12 @@ func (l *looseProgram) follow(s statement) {
 		l.named(s, m[1], m[2])
 	} else if m := l.grammar.opensAs.FindStringSubmatch(text); m != nil {
 		l.give(scope+m[2], l.sources(s, m[1]), l.hosts(s, m[1]))
-	} else if m := l.grammar.method.FindStringSubmatch(text); m != nil {
+	} else if m := l.grammar.method.FindStringSubmatch(text); m != nil && !asksFor(text) {
 		l.give(scope+m[1], l.sources(s, l.heard(s)), nil)
 	}
 	if !l.read && !comment {
+		l.asides(s, text)
+		l.poured(s, text)
 		l.into(s, text)
 		l.loop(s, text)
 		l.written(s, text)
@@ -87,6 +92,7 @@ func (l *looseProgram) follow(s statement) {
 				l.hold(s, name+":"+p, behind)
 			}
 			l.handsOn(s, name, params, behind)
+			l.calledWith(s, name, params, behind)
 		}
 	}
 }
@@ -117,6 +123,7 @@ func (l *looseProgram) named(s statement, names, list string) {
 	for _, name := range l.grammar.name.FindAllString(names, 6) {
 		if !keyword(name) {
 			l.hold(s, s.within+":"+name, list)
+			l.oneOf(s, s.within+":"+name, list)
 		}
 	}
 }
@@ -144,9 +151,20 @@ func (l *looseProgram) assign(s statement, left, right string) {
 	value, one := "", false
 	if !l.read {
 		value, one = l.value(s, right)
+		one = one && !l.words.reads.MatchString(right) && !slices.ContainsFunc(l.piece(right).stores, func(of [2]string) bool { return of[0] == "variable" })
 	}
 	leads := l.leads(s, right)
-	if len(list)+len(to)+len(files)+len(aliases)+len(leads) == 0 && !one {
+	coded := !l.read && l.writesCode(right)
+	if !l.read && l.lasting {
+		if name := l.grammar.name.FindString(strings.TrimLeft(left, "( ")); name != "" && !keyword(name) {
+			keys := []string{s.within + ":" + name}
+			if s.within == "" {
+				keys = []string{":" + name}
+			}
+			l.say(s, keys, left, right)
+		}
+	}
+	if len(list)+len(to)+len(files)+len(aliases)+len(leads) == 0 && !one && !coded {
 		return
 	}
 	for _, part := range strings.Split(left, ",") {
@@ -169,6 +187,7 @@ func (l *looseProgram) assign(s statement, left, right string) {
 					l.texts[key] = value
 				}
 				l.alias[key] = merged(l.alias[key], aliases)
+				l.codes[key] = l.codes[key] || coded
 			}
 			break // of req.body it is req
 		}
@@ -194,7 +213,10 @@ func merged(list, more []string) []string {
 // end tells that a statement sends what is secret.
 func (l *looseProgram) end(s statement) {
 	call := l.words.sends.FindString(s.text)
-	if call == "" {
+	if call == "" && !l.read && blockName.MatchString(s.text) { // a block fills the request in
+		call = l.words.fetches.FindString(s.text)
+	}
+	if l.asked(s) || call == "" {
 		return
 	}
 	to := l.hosts(s, s.text)
@@ -208,12 +230,9 @@ func (l *looseProgram) end(s statement) {
 			return
 		}
 	}
-	channel := "body"
-	if l.words.header.MatchString(s.text) {
-		channel = "header"
-	}
-	for _, one := range secretOnes(append(l.sources(s, l.heard(s)), l.near[s.within]...)) {
-		l.tell(one, Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel, Hosts: to, File: l.text.File, Span: l.span(s)})
+	channel := l.channels(s)
+	for _, one := range secretOnes(append(append(l.sources(s, l.heard(s)), l.filledIn(s)...), l.near[s.within]...)) {
+		l.tell(one, Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel(one), Hosts: to, File: l.text.File, Span: l.span(s)})
 	}
 }
 

@@ -21,7 +21,11 @@ func (l *looseProgram) powershell() bool {
 func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 	var list []string
 	for _, at := range calls.FindAllStringIndex(text, 4) {
-		arguments := argumentsAt(text, at[1])
+		from := at[1]
+		if from > 1 && text[from-1] != '(' && text[from-1] != ' ' && text[from-2] == ' ' { // the begin of what is written
+			from--
+		}
+		arguments := otherwise.ReplaceAllString(argumentsAt(text, from), "")
 		if l.powershell() {
 			list = append(list, psWords.FindAllString(arguments, 12)...)
 			list = append(list, psWords.FindAllString(text[:at[0]], 12)...)
@@ -30,15 +34,20 @@ func (l *looseProgram) targets(text string, calls *lazydfa.Regexp) []string {
 		if before := receiver.FindString(text[:at[0]]); before != "" {
 			list = append(list, before)
 		}
+		if m := printsTo.FindStringSubmatch(text[at[0]:at[1]]); m != nil {
+			list = append(list, m[1])
+		}
 	}
 	return list
 }
 
 // psWords are the words of a command of PowerShell, receiver what a method is called on.
 var (
-	psWords  = lazydfa.New(`"[^"]*"|'[^']*'|\$[\w:.]+(?:[\\/][\w.-]+)*|\([^()]*\)`)
-	receiver = lazydfa.New(`[$@]?[A-Za-z_]\w*$`)
-	plain    = lazydfa.New(`^\s*[&*$@]*(?:mut\s+)?([A-Za-z_]\w*)\s*$`)
+	psWords   = lazydfa.New(`"[^"]*"|'[^']*'|\$[\w:.]+(?:[\\/][\w.-]+)*|\([^()]*\)`)
+	receiver  = lazydfa.New(`[$@]?[A-Za-z_]\w*$`)
+	otherwise = lazydfa.New(`\s+(?:or|\|\|)\s+(?:die|return|next|exit|croak|warn|last|do)\b.*`)
+	printsTo  = lazydfa.New(`^\s*(?:print|printf|say)\s*\{?\s*(\$[A-Za-z_]\w*)`)
+	plain     = lazydfa.New(`^\s*[&*$@]*(?:mut\s+)?([A-Za-z_]\w*)\s*$`)
 )
 
 // placeKeys are the keys of a file that an expression names.
@@ -78,7 +87,7 @@ func (l *looseProgram) opened(s statement, text string) []string {
 	}
 	var keys []string
 	for _, at := range l.words.opens.FindAllStringIndex(text, 2) {
-		for _, one := range commas(argumentsAt(text, at[1])) {
+		for _, one := range commas(otherwise.ReplaceAllString(argumentsAt(text, at[1]), "")) {
 			keys = merged(keys, l.placeKeys(s, one))
 		}
 	}
@@ -92,6 +101,14 @@ func (l *looseProgram) written(s statement, text string) {
 		if keys := l.opened(s, text); m[1] != "" && len(keys) > 0 {
 			key := s.within + ":" + m[1]
 			l.alias[key] = merged(l.alias[key], keys)
+		}
+	}
+	if at := l.words.opens.FindStringIndex(text); at != nil {
+		if keys := l.opened(s, text); len(keys) > 0 {
+			for _, m := range blockName.FindAllStringSubmatch(text[at[1]:], 2) {
+				key := s.within + ":" + m[1] + m[2] + m[3]
+				l.alias[key] = merged(l.alias[key], keys)
+			}
 		}
 	}
 	if !l.words.writes.MatchString(text) {

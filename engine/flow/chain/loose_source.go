@@ -90,6 +90,9 @@ func (l *looseProgram) stored(p *piece, text string) {
 	}
 	if !named || l.read { // a place that is put together
 		l.kept(strings.Join(p.texts, "/"), add)
+		if !l.read && len(p.texts) > 1 && len(p.texts) < maxStatement { // a command, word by word
+			l.commanded(strings.Join(p.texts, " "), add)
+		}
 	}
 	if whole := l.words.whole.FindString(text); whole != "" {
 		add("environment", strings.TrimSpace(whole))
@@ -191,7 +194,11 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 		add(requested, cleanCall(p.requests), []string{})
 	}
 	if p.connects != "" {
-		add(connection, cleanCall(p.connects), append([]string{}, p.hosts...))
+		hosts := p.hosts
+		if len(hosts) == 0 {
+			hosts = l.hosts(s, text)
+		}
+		add(connection, cleanCall(p.connects), append([]string{}, hosts...))
 	}
 	for _, name := range p.names {
 		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
@@ -212,7 +219,7 @@ func (l *looseProgram) writesLong(texts []string) bool {
 // namesCode reports whether one of some names is a text in a code that the package has.
 func (l *looseProgram) namesCode(s statement, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		return l.writes64([]string{l.texts[s.within+":"+name], l.texts[":"+name]})
+		return l.codes[s.within+":"+name] || l.codes[":"+name] || l.writes64([]string{l.texts[s.within+":"+name], l.texts[":"+name]})
 	})
 }
 

@@ -32,10 +32,15 @@ func (l *looseProgram) cut() {
 			}
 		}
 	}
+	heres := 0
 	for off := 0; off < len(source); {
 		end := statementEnd(source, off)
-		at := off
-		for _, text := range l.parts(strings.TrimRight(source[off:end], "\r\n")) {
+		at, code := off, strings.TrimRight(source[off:end], "\r\n")
+		if m := hereBegins.FindStringSubmatchIndex(code); m != nil && !l.read && heres < maxHeres && l.words.backticks[strings.ToLower(l.text.Language)] {
+			code, end = hereText(source, code, off, end, m)
+			heres++
+		}
+		for _, text := range l.parts(code) {
 			if strings.TrimSpace(text) != "" {
 				s := statement{l.folded(text), at, within(at)}
 				l.list = append(l.list, s)
@@ -57,19 +62,25 @@ func statementEnd(source string, off int) int {
 			next = len(source) - end
 		}
 		line := source[end : end+next]
+		if lines == 0 && declares.MatchString(line) { // each line of it is a statement
+			return min(len(source), end+next+1)
+		}
 		depth += strings.Count(line, "(") + strings.Count(line, "[") - strings.Count(line, ")") - strings.Count(line, "]")
 		if table = table || tableBegins.MatchString(line); table {
 			depth += strings.Count(line, "{") - strings.Count(line, "}")
 		}
 		end = min(len(source), end+next+1)
 		trimmed := strings.TrimSpace(line)
-		goesOn := depth > 0 || strings.HasSuffix(trimmed, "|") || strings.HasSuffix(trimmed, "`") || trimmed != "" && chained(source[end:])
+		goesOn := depth > 0 || strings.HasSuffix(trimmed, "|") || strings.HasSuffix(trimmed, "`") || strings.HasSuffix(trimmed, `" +`) || strings.HasSuffix(trimmed, "' +") || trimmed != "" && chained(source[end:])
 		if lines++; !goesOn || lines >= maxStatement {
 			break
 		}
 	}
 	return end
 }
+
+// declares begins a block of constants, variables or packages of Go.
+var declares = lazydfa.New(`^\s*(?:const|var|import|type)\s*\(\s*$`)
 
 // tableBegins is the end of a line that opens a table of names and values.
 var tableBegins = lazydfa.New(`(?:@|[=(,:\[]\s*)\{\s*$`)

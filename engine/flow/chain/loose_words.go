@@ -93,7 +93,7 @@ func (l *looseProgram) word(s statement, b *strings.Builder, text string, from i
 			sign = "/"
 		}
 		*signs = append(*signs, sign)
-		if strings.ContainsAny(name, ".>") && l.holds(s, first) {
+		if (strings.ContainsAny(name, ".>") || l.defined[name]) && l.holds(s, first) {
 			b.WriteString(holeBegin + first + holeEnd)
 		}
 		return end + 1

@@ -19,6 +19,9 @@ func (l *looseProgram) writes(s statement) {
 	if !l.words.writes.MatchString(text) && !l.words.opens.MatchString(text) {
 		return
 	}
+	if onlyReads.MatchString(text) && !l.words.writes.MatchString(text) {
+		return
+	}
 	for _, one := range l.piece(text).texts {
 		if isPage.MatchString(one) && l.deep < maxWritten {
 			l.page(s, one)
@@ -46,6 +49,11 @@ func (l *looseProgram) writes(s statement) {
 			put = append(put, known)
 		}
 	}
+	for _, one := range list {
+		if said := l.saidIn(s, one); said != "" {
+			put = append(put, said)
+		}
+	}
 	var hosts []string
 	for _, one := range append(foreignOnes(l.sources(s, text)), l.filed(s, text)...) {
 		if one.Kind == network {
@@ -59,6 +67,9 @@ func (l *looseProgram) writes(s statement) {
 		})
 	}
 }
+
+// onlyReads opens a file to read it.
+var onlyReads = lazydfa.New(`,\s*["'](?:<(?::[^"']*)?|r[bt]?)["']`)
 
 var appends = lazydfa.New(`(?i)["']a[+b]?["']|FILE_APPEND|O_APPEND|append|>>|add-content`)
 
