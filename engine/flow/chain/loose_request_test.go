@@ -78,7 +78,7 @@ func TestLooseWrites(t *testing.T) {
 		found := chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Writes
 		at := slices.IndexFunc(found, func(w chain.Write) bool { return w.Place == c.place && strings.Contains(w.Text, c.text) })
 		if (at >= 0) != (c.place != "") || c.place == "" && len(found) > 0 {
-			t.Errorf("%s: %q", name, found)
+			t.Errorf("%s: %v", name, found)
 		}
 	}
 }
