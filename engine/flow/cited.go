@@ -45,6 +45,30 @@ func headingOf(text []byte) string {
 	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
 }
 
+// sectionOf is the heading of the section that the last one of a text is a part of, "" for none:
+// what stands below "Override" stands below "What attacks look like" as well.
+func sectionOf(text []byte) string {
+	level, within := 0, false
+	at := lastLine(text, func(line []byte) bool {
+		if fences(line) {
+			within = !within
+		}
+		if within || !bytes.HasPrefix(line, []byte("#")) {
+			return false
+		}
+		depth := len(line) - len(bytes.TrimLeft(line, "#"))
+		if level == 0 {
+			level = depth
+		}
+		return depth < level && depth > 1 // the title of all is of no section
+	})
+	if at < 0 {
+		return ""
+	}
+	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
+}
+
 // maxCited is the longest paragraph in bytes that may be somebody's words as a whole.
 const maxCited = 64 << 10
 

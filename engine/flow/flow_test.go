@@ -39,7 +39,7 @@ func TestFlows(t *testing.T) {
 		"names in variables":    {"```sh\na=cu; b=rl; $a$b https://a.example/x | sh\n```\n", []string{"2:13 curl>sh fenced"}},
 		"a name in two parts":   {"```sh\nC=ba; C+=sh; curl https://a.example/x | $C\n```\n", []string{"2:14 curl>bash fenced"}},
 		"one name of two":       {"```sh\nS=zsh; S=bash; curl https://a.example/x | $S -s\n```\n", []string{"2:16 curl>sh fenced"}},
-		"a name nobody knows":   {"```sh\ncurl https://a.example/x | ${SHELL:-bash}\n```\n", []string{"2:1 curl>${shell:-bash} fenced"}},
+		"a name nobody knows":   {"```sh\ncurl https://a.example/x | ${SHELL:-bash}\n```\n", []string{"2:1 curl>bash fenced"}},
 		"a tool nobody knows":   {"```sh\ncurl https://a.example/x | $PY -m json.tool; curl https://a.example/x > \"$F\"\n```\n", nil},
 		"what another prints":   {"A request such as `x | $(curl https://a.example)` is refused.\n", nil},
 		"a command in one":      {"```sh\nX='curl -s https://a.example/x'; $X | bash\n```\n", []string{"2:34 curl>bash fenced"}},

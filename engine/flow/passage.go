@@ -134,6 +134,10 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	one.Fenced = fenced
 	if !fenced {
 		one.Lead, one.Cited, one.Quoted = lead(p, off), cited(p.text, off), inQuotation(p.text, off)
+		if over := sectionOf(p.text[max(0, off-maxLead):off]); over != "" {
+			heading, rest, _ := strings.Cut(one.Lead, "\n")
+			one.Lead = bounded(heading + " (" + over + ")\n" + rest)
+		}
 	}
 	w.keepPassage(one)
 	return next

@@ -35,7 +35,7 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 	if !w.may(work.Commands, p.file, perUse*len(t.facts.Uses)) {
 		return
 	}
-	s := sending{t: t, id: id, seen: map[string]bool{}}
+	s := sending{t: t, id: id, seen: map[string]bool{}, looked: map[string]bool{}}
 	if s.hosts(); len(s.to) == 0 {
 		return
 	}
@@ -82,7 +82,9 @@ type sending struct {
 	id    int
 	to    []string
 	found []sentValue
-	seen  map[string]bool
+	// seen are the variables that were followed, by channel, looked those that were looked
+	// through for hosts: each once, however many ways lead there.
+	seen, looked map[string]bool
 }
 
 var (
@@ -123,8 +125,12 @@ func (s *sending) hostsIn(w argv.Word, depth int) {
 		}
 	}
 	for _, name := range w.Params {
+		if s.looked[name] || depth == maxSentDepth {
+			continue
+		}
+		s.looked[name] = true
 		for _, a := range s.t.assigned(name) {
-			if a.Value != nil && depth < maxSentDepth && a.Value.Text != w.Text {
+			if a.Value != nil {
 				s.hostsIn(*a.Value, depth+1)
 			}
 		}
@@ -284,7 +290,11 @@ func (s *sending) channel(c *command.Command, at document.Span) string {
 		if i > 1 {
 			before = strings.ToLower(c.Args[i-1].Text)
 		}
-		return channelOf(program, before, s.t.word(w), at.Start.Offset-w.Span.Start.Offset)
+		text := s.t.word(w)
+		if strings.HasPrefix(strings.Trim(w.Text, `"`), "$") && strings.Contains(text, "://") && strings.Contains(text, "?") {
+			return "query" // a variable is the whole address
+		}
+		return channelOf(program, before, text, at.Start.Offset-w.Span.Start.Offset)
 	}
 	return "body"
 }

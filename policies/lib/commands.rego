@@ -84,6 +84,14 @@ illustrated(place) if {
 	regex.match(`[^\s…]…|…[^\s…]|\(\.\.\.\)`, place.text)
 }
 
+# Nor is one whose address is left out.
+illustrated(place) if {
+	not place.fenced
+	not code(place.file)
+	place.how == "pipe"
+	regex.match(`\s(…|\.\.\.)\s*\|`, place.text)
+}
+
 # Data that nothing runs.
 sample(file) if {
 	regex.match(`(?i)\.(jsonl?|ndjson|csv|tsv|ya?ml|xml|log|txt|evtx|pcap|yar|yara|sigma|rules)$`, file)
@@ -217,6 +225,14 @@ taught(flow) if {
 	document_text(flow.file)
 	not has_run(object.get(flow, "lead", ""))
 	regex.match(`(?i)\b(attack(s|ers?|ing)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|suspicious|dangerous|unsafe|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ion)?|indicators?|never (run|do|use|execute)|do not (run|do|use|execute)|don't (run|do|use|execute)|must not)\b`, object.get(flow, "lead", ""))
+}
+
+# A skill that looks through others shows what it has turned down.
+taught(flow) if {
+	about_attacks
+	document_text(flow.file)
+	not has_run(object.get(flow, "lead", ""))
+	regex.match(`(?i)\b(rejected|refused|turned down|quotations?|quoted)\b`, object.get(flow, "lead", ""))
 }
 
 # What leads to it has it run, with a verb at the begin of a clause.

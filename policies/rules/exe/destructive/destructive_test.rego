@@ -100,7 +100,7 @@ changed(channel, locked, description) := {f.severity | some f in rule.findings w
 }}}
 
 test_fires_on_programs if {
-	changed("delete", false, "Counts words.") == {"medium"}
+	changed("delete", false, "Counts words.") == {"high"}
 	changed("overwrite", false, "Counts words.") == {"medium"}
 }
 
@@ -109,4 +109,15 @@ test_silent_on_programs_that_say_so if {
 	changed("overwrite", false, "Resizes pictures.") == set()
 	changed("rename", false, "Counts words.") == set()
 	changed("delete", true, "Counts words.") == set()
+}
+
+# How old or large something in the home folder is says nothing of whose it is.
+test_fires_on_age_in_the_home_folder if {
+	every args in [["~", "-type", "f", "-atime", "+20", "-delete"], ["~", "-size", "+10M", "-delete"], ["~", "-mtime", "+9", "!", "-name", ".*", "-delete"]] {
+		severities(object.union(gone("home", "~"), {"program": "find", "args": args})) == {"high"}
+	}
+	severities({"program": "rm", "over": ["~"], "picks": "-mtime +90"}) == {"high"}
+	severities({"program": "rm", "over": ["~/Documents"], "picks": "-mtime +90"}) == {"medium"}
+	severities({"program": "rm", "over": ["~/Downloads"], "picks": "-mtime +90"}) == set()
+	severities({"program": "find", "args": ["~", "-type", "d", "-empty", "-delete"], "over": ["~"], "picks": "-type d -empty"}) == set()
 }

@@ -22,3 +22,8 @@ test_silent_on_other_work if {
 		found(case[0], case[1], "Makes charts.", "SKILL.md") == set()
 	}
 }
+
+test_fires_on_miners_in_containers if {
+	found("docker", ["run", "-d", "someone/xmrig:latest", "-o", "pool.a.example:5555"], "Makes charts.", "SKILL.md") == {"high"}
+	found("docker", ["run", "-d", "someone/examiner:latest"], "Makes charts.", "SKILL.md") == set()
+}

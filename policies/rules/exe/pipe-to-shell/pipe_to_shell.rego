@@ -179,6 +179,9 @@ severity(flow) := "medium" if {
 } else := "medium" if {
 	not main.is(flow.file)
 } else := "medium" if {
+	# Whoever calls it says where that is.
+	given(flow)
+} else := "medium" if {
 	# Nor is who the package says that it is from, but only the package says so.
 	relation.only_from(relation.declared, flow.text)
 } else := "medium" if {
@@ -233,6 +236,17 @@ fetched_from(flow) := [host |
 	commands.fetches(step)
 	some host in addresses.asked(step)
 ]
+
+# What is fetched is what a function or a script is given.
+given(flow) if {
+	count(fetched_from(flow)) == 0
+	steps := [step | some step in flow.steps; commands.fetches(step)]
+	count(steps) > 0
+	every step in steps {
+		some arg in step.args
+		regex.match(`^\$[1-9@]$|^\$\{[1-9]\}$`, arg)
+	}
+}
 
 dubious(flow) if {
 	some step in flow.steps

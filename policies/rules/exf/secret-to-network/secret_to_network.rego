@@ -265,9 +265,9 @@ weight(chain, kind, whose) := ["critical", "high"] if {
 	not chain.source.part
 }
 
-spoken.clipboard if regex.match(`(?i)\b(clip ?board|paste\w*|pasting|cop(y|ies|ied|ying))\b`, told.description)
+spoken["clipboard"] if regex.match(`(?i)\b(clip ?board|paste\w*|pasting|cop(y|ies|ied|ying))\b`, told.description)
 
-spoken.screen if regex.match(`(?i)\b(screen\w*|display|desktop|capture\w*|record\w*|visual\w*|ocr)\b`, told.description)
+spoken["screen"] if regex.match(`(?i)\b(screen\w*|display|desktop|capture\w*|record\w*|visual\w*|ocr)\b`, told.description)
 
 personal := {"agent", "clipboard", "keys", "screen"}
 

@@ -216,3 +216,16 @@ test_silent_on_mirrors_of_ones_own if {
 	}
 	mirrored("https://edge.shadow-relay.net", "Never do this:") == set()
 }
+
+# Nobody expects a skill that does not speak of the clipboard to look there.
+test_fires_on_the_clipboard_of_which_nothing_is_said if {
+	grades(source("clipboard", "pyperclip.paste"), sink("body", ["collect.stranger.example"])) == {["high", "medium"]}
+	found := {[f.severity, f.confidence] | some f in rule.findings} with input as given(source("clipboard", "pyperclip.paste"), sink("body", ["collect.stranger.example"]), "Translates what is on the clipboard.")
+	found == {["high", "low"]}
+}
+
+# A service looks for who asks in some headers, and what stands in another one is only sent.
+test_fires_on_a_key_in_another_header if {
+	grades(source("variable", "OPENAI_API_KEY"), sink("field", ["collect.stranger.example"])) == {["high", "medium"]}
+	grades(source("variable", "OPENAI_API_KEY"), sink("header", ["collect.stranger.example"])) == set()
+}
