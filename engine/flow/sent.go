@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // The bounds of following variables to what commands send: how many assignments one
@@ -88,11 +88,11 @@ type sending struct {
 }
 
 var (
-	webAddress = regexp.MustCompile(`(?i)\b(?:https?|ftp|wss?)://([^\s"'<>)\]}]+)`)
-	shellHole  = regexp.MustCompile(`\$\{\w+\}|\$\w+|\$\([^()]*\)|\x60[^\x60]*\x60`)
-	silently   = regexp.MustCompile(`(^|\s)-[a-zA-Z]*s[a-zA-Z]*(\s|$)`)
-	behindEnv  = regexp.MustCompile(`^:(\w+)`)
-	bareHost   = regexp.MustCompile(`(?i)^(?:[^/@\s]*@)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:$|[:/])`)
+	webAddress = lazydfa.New(`(?i)\b(?:https?|ftp|wss?)://([^\s"'<>)\]}]+)`)
+	shellHole  = lazydfa.New(`\$\{\w+\}|\$\w+|\$\([^()]*\)|\x60[^\x60]*\x60`)
+	silently   = lazydfa.New(`(^|\s)-[a-zA-Z]*s[a-zA-Z]*(\s|$)`)
+	behindEnv  = lazydfa.New(`^:(\w+)`)
+	bareHost   = lazydfa.New(`(?i)^(?:[^/@\s]*@)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:$|[:/])`)
 )
 
 // hosts are those that the command names, itself or by variables of the text.

@@ -2,12 +2,12 @@ package flow
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // How what one program prints becomes code of another.
@@ -30,7 +30,7 @@ const (
 const maxDefaults = 8
 
 // defaulted finds a variable with the value that it has by default, the inmost first.
-var defaulted = regexp.MustCompile(`\$\{(\w+):[-=]([^{}]*)\}`)
+var defaulted = lazydfa.New(`\$\{(\w+):[-=]([^{}]*)\}`)
 
 // taint follows back, in one text, where the code comes from that commands run.
 type taint struct {

@@ -2,18 +2,19 @@ package provision
 
 import (
 	"bytes"
-	"regexp"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Expressions over texts of any form that clouds are set up by: HCL, JSON, YAML, programs.
 var (
-	trusted  = regexp.MustCompile(`(?i)\b(?:AWS|identifiers|Principal|AccountPrincipal|ArnPrincipal)["']?\s*(?:[:=(]\s*)+(?:\{\s*["']?AWS["']?\s*[:=]\s*)?\[?\s*(?:-\s*)?["']?(?:arn:aws[\w-]*:iam::)?(\d{12})\b`)
-	anyRepo  = regexp.MustCompile(`["']?repo:\*(?:[:/"'*]|$)`)
-	assumes  = regexp.MustCompile(`(?i)sts:(?:AssumeRole\w*|\*)|assume_?role`)
-	allows   = regexp.MustCompile(`(?i)\bpolicy/(AdministratorAccess|PowerUserAccess|IAMFullAccess)\b|(?:Managed_?Policy\w*|policy)[^\n]{0,40}["'](AdministratorAccess|PowerUserAccess|IAMFullAccess)\b|["']?Actions?["']?\s*[:=]\s*\[?\s*["'](\*|iam:\*)["']`)
-	logsTo   = regexp.MustCompile(`(?i)\b((?:access_?|audit_?)?log_?destination\w*|destination_?arn|delivery_?destination\w*|destinationArn|target_?arn)["']?\s*[:=]\s*["']?(arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12}):[^\s"']+)`)
-	ownerFor = regexp.MustCompile(`(?i)["']?(roles/(?:owner|editor|[\w.]*admin))["']`)
-	members  = regexp.MustCompile(`(?i)\bmembers?["']?\s*[:=]\s*\[?\s*["']((?:user|group|serviceAccount|domain):[^"']+|allUsers|allAuthenticatedUsers)["']`)
+	trusted  = lazydfa.New(`(?i)\b(?:AWS|identifiers|Principal|AccountPrincipal|ArnPrincipal)["']?\s*(?:[:=(]\s*)+(?:\{\s*["']?AWS["']?\s*[:=]\s*)?\[?\s*(?:-\s*)?["']?(?:arn:aws[\w-]*:iam::)?(\d{12})\b`)
+	anyRepo  = lazydfa.New(`["']?repo:\*(?:[:/"'*]|$)`)
+	assumes  = lazydfa.New(`(?i)sts:(?:AssumeRole\w*|\*)|assume_?role`)
+	allows   = lazydfa.New(`(?i)\bpolicy/(AdministratorAccess|PowerUserAccess|IAMFullAccess)\b|(?:Managed_?Policy\w*|policy)[^\n]{0,40}["'](AdministratorAccess|PowerUserAccess|IAMFullAccess)\b|["']?Actions?["']?\s*[:=]\s*\[?\s*["'](\*|iam:\*)["']`)
+	logsTo   = lazydfa.New(`(?i)\b((?:access_?|audit_?)?log_?destination\w*|destination_?arn|delivery_?destination\w*|destinationArn|target_?arn)["']?\s*[:=]\s*["']?(arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12}):[^\s"']+)`)
+	ownerFor = lazydfa.New(`(?i)["']?(roles/(?:owner|editor|[\w.]*admin))["']`)
+	members  = lazydfa.New(`(?i)\bmembers?["']?\s*[:=]\s*\[?\s*["']((?:user|group|serviceAccount|domain):[^"']+|allUsers|allAuthenticatedUsers)["']`)
 )
 
 // anybodysRepo is whom a role is for that no repository is named for.

@@ -5,16 +5,17 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // keyPatterns find public keys, and the words by which they open a login.
 var (
-	publicKey = regexp.MustCompile(`\b(ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d+|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) (AAAA[A-Za-z0-9+/]{40,}={0,3})`)
-	opensWith = regexp.MustCompile(`(?i)\b(authorized_keys?|ssh[-_]authorized[-_]keys?|public_?key|publicKeyMaterial|ssh[-_]?keys|ssh[-_]?key|authorizedKeys\w*|admin_ssh_key|key_?data|ssh_public_keys?)\b`)
-	hostOfKey = regexp.MustCompile(`(?i)known_?hosts|host_?key|(?:^|[\s"'\[,])[\w*-]+(?:\.[\w*-]+)+\]?(?::\d+)?(?:,\S+)? $`)
+	publicKey = lazydfa.New(`\b(ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d+|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) (AAAA[A-Za-z0-9+/]{40,}={0,3})`)
+	opensWith = lazydfa.New(`(?i)\b(authorized_keys?|ssh[-_]authorized[-_]keys?|public_?key|publicKeyMaterial|ssh[-_]?keys|ssh[-_]?key|authorizedKeys\w*|admin_ssh_key|key_?data|ssh_public_keys?)\b`)
+	hostOfKey = lazydfa.New(`(?i)known_?hosts|host_?key|(?:^|[\s"'\[,])[\w*-]+(?:\.[\w*-]+)+\]?(?::\d+)?(?:,\S+)? $`)
 )
 
 // aroundKey is how far before a key the word stands that says what it opens, in bytes.

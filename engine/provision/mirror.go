@@ -4,17 +4,19 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 var (
-	mirrorOf  = regexp.MustCompile(`(?m)^[ \t]*mirror[ \t]+(/[^\s;]*)[ \t]*;`)
-	passes    = regexp.MustCompile(`\bproxy_pass[ \t]+(https?://[^\s;$]+)`)
-	mirrorTo  = regexp.MustCompile(`(?i)\bmirror-(?:target|host)["']?[ \t]*:[ \t]*["']?((?:https?://)?[^\s"']+)`)
-	mirrored  = regexp.MustCompile(`(?m)^[ \t]*(?:-[ \t]+)?(?:mirrors?|request_mirror_policies|mirroring|requestMirror|backendRef):`)
-	mirrorIs  = regexp.MustCompile(`(?m)^[ \t]*(?:-[ \t]+)?(?:host|cluster|name):[ \t]*["']?([\w.-]+)`)
-	served    = regexp.MustCompile(`(?:url|address|host|externalName|hostname):[ \t]*["']?((?:https?://)?[\w-]+(?:\.[\w-]+)+)`)
-	handsAuth = regexp.MustCompile(`(?im)^[ \t]*proxy_set_header[ \t]+\S+[ \t]+[^;\n]*\$http_(authorization|cookie)\b`)
-	haMirror  = regexp.MustCompile(`(?m)\b(?:spoe-mirror|gor|goreplay)\b[^\n]*\B--(?:mirror-url|output-http)[= ]["']?(https?://[^\s"']+)`)
+	mirrorOf  = lazydfa.New(`(?m)^[ \t]*mirror[ \t]+(/[^\s;]*)[ \t]*;`)
+	passes    = lazydfa.New(`\bproxy_pass[ \t]+(https?://[^\s;$]+)`)
+	mirrorTo  = lazydfa.New(`(?i)\bmirror-(?:target|host)["']?[ \t]*:[ \t]*["']?((?:https?://)?[^\s"']+)`)
+	mirrored  = lazydfa.New(`(?m)^[ \t]*(?:-[ \t]+)?(?:mirrors?|request_mirror_policies|mirroring|requestMirror|backendRef):`)
+	mirrorIs  = lazydfa.New(`(?m)^[ \t]*(?:-[ \t]+)?(?:host|cluster|name):[ \t]*["']?([\w.-]+)`)
+	served    = lazydfa.New(`(?:url|address|host|externalName|hostname):[ \t]*["']?((?:https?://)?[\w-]+(?:\.[\w-]+)+)`)
+	handsAuth = lazydfa.New(`(?im)^[ \t]*proxy_set_header[ \t]+\S+[ \t]+[^;\n]*\$http_(authorization|cookie)\b`)
+	haMirror  = lazydfa.New(`(?m)\b(?:spoe-mirror|gor|goreplay)\b[^\n]*\B--(?:mirror-url|output-http)[= ]["']?(https?://[^\s"']+)`)
 )
 
 // mirrors finds where servers in front of others send what they are asked a second time.
@@ -27,7 +29,7 @@ func (f *finder) mirrors() {
 			}
 		}
 	}
-	for _, re := range []*regexp.Regexp{mirrorTo, haMirror} {
+	for _, re := range []*lazydfa.Regexp{mirrorTo, haMirror} {
 		for _, m := range re.FindAllSubmatchIndex(f.text, maxFound+1) {
 			f.add(Found{Kind: Mirror, Name: "mirror", To: []string{address(string(f.text[m[2]:m[3]]))}, From: m[0], End: m[1]})
 		}

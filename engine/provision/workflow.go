@@ -2,14 +2,15 @@ package provision
 
 import (
 	"bytes"
-	"regexp"
+
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 var (
-	headOf   = regexp.MustCompile(`(?m)^[ \t]*(?:-[ \t]*)?ref:[ \t]*.*(?:github\.event\.pull_request\.head\.(?:sha|ref)|github\.head_ref|refs/pull/)`)
-	mayWrite = regexp.MustCompile(`(?m):[ \t]*write(?:-all)?\b|\bsecrets\.[A-Za-z_]|\bsecrets\[`)
-	usesOf   = regexp.MustCompile(`(?m)^[ \t]*(?:-[ \t]*)?(uses|run):[ \t]*["']?([^\s"'#]*)`)
-	handsAll = regexp.MustCompile(`(?i)\$\{\{\s*tojson\s*\(\s*secrets\s*\)\s*\}\}`)
+	headOf   = lazydfa.New(`(?m)^[ \t]*(?:-[ \t]*)?ref:[ \t]*.*(?:github\.event\.pull_request\.head\.(?:sha|ref)|github\.head_ref|refs/pull/)`)
+	mayWrite = lazydfa.New(`(?m):[ \t]*write(?:-all)?\b|\bsecrets\.[A-Za-z_]|\bsecrets\[`)
+	usesOf   = lazydfa.New(`(?m)^[ \t]*(?:-[ \t]*)?(uses|run):[ \t]*["']?([^\s"'#]*)`)
+	handsAll = lazydfa.New(`(?i)\$\{\{\s*tojson\s*\(\s*secrets\s*\)\s*\}\}`)
 )
 
 // workflows finds what a workflow gives to others: a stranger's changes run with its rights,
@@ -23,7 +24,7 @@ func (f *finder) workflows() {
 	}
 	for _, m := range handsAll.FindAllIndex(f.text, maxFound+1) {
 		begin, _ := f.around(m[0])
-		steps := usesOf.FindAllSubmatch(f.text[max(begin, m[0]-reach):m[0]], -1)
+		steps := usesOf.Compiled().FindAllSubmatch(f.text[max(begin, m[0]-reach):m[0]], -1)
 		if n := len(steps); n > 0 && string(steps[n-1][1]) == "uses" {
 			f.add(Found{Kind: Secrets, Name: "secrets", To: []string{string(steps[n-1][2])}, From: m[0], End: m[1]})
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -70,7 +71,7 @@ func (r *reader) steps(f *File, text []byte) {
 }
 
 // between is what stands between documents of one text.
-var between = regexp.MustCompile(`(?m)^---[^\n]*$`)
+var between = lazydfa.New(`(?m)^---[^\n]*$`)
 
 func (r *reader) stepsIn(file string, text []byte, base document.Position, whole bool) {
 	if len(text) > maxStepText {
@@ -183,12 +184,12 @@ func assignments(n *document.Node) []string {
 }
 
 var (
-	variableName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
-	expression   = regexp.MustCompile(`\$\{\{(.*?)\}\}`)
-	allSecrets   = regexp.MustCompile(`(?i)\btojson\s*\(\s*(secrets|env)\s*\)|^\s*secrets\s*$`)
-	oneSecret    = regexp.MustCompile(`(?i)\bsecrets\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*'([^']+)'\s*\])`)
-	ownToken     = regexp.MustCompile(`(?i)\bgithub\s*\.\s*token\b`)
-	oneInput     = regexp.MustCompile(`(?i)\b(?:inputs|env|vars|matrix)\s*\.\s*([A-Za-z_][\w-]*)`)
+	variableName = lazydfa.New(`^[A-Za-z_]\w*$`)
+	expression   = lazydfa.New(`\$\{\{(.*?)\}\}`)
+	allSecrets   = lazydfa.New(`(?i)\btojson\s*\(\s*(secrets|env)\s*\)|^\s*secrets\s*$`)
+	oneSecret    = lazydfa.New(`(?i)\bsecrets\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*'([^']+)'\s*\])`)
+	ownToken     = lazydfa.New(`(?i)\bgithub\s*\.\s*token\b`)
+	oneInput     = lazydfa.New(`(?i)\b(?:inputs|env|vars|matrix)\s*\.\s*([A-Za-z_][\w-]*)`)
 )
 
 // expressions is a text in which what the machine that builds puts in, before a shell reads

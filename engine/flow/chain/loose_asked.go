@@ -57,7 +57,7 @@ const maxSaid = 1500
 // say keeps what is put into names, as a setting would have it: names and texts in the
 // same quotation marks, with a colon between them.
 func (l *looseProgram) say(s statement, keys []string, left, right string) {
-	text := asSetting.Replace(left + ": " + right)
+	text := asSetting().Replace(left + ": " + right)
 	for i, name := range l.piece(right).names {
 		if i > maxHeld {
 			break
@@ -77,7 +77,9 @@ func (l *looseProgram) say(s statement, keys []string, left, right string) {
 	}
 }
 
-var asSetting = strings.NewReplacer("'", `"`, " => ", ": ", "=>", ": ", " = ", ": ", "[]string{", "[", "map[string]any{", "{", "@{", "{", "@(", "[")
+func asSetting() *strings.Replacer {
+	return strings.NewReplacer("'", `"`, " => ", ": ", "=>", ": ", " = ", ": ", "[]string{", "[", "map[string]any{", "{", "@{", "{", "@(", "[")
+}
 
 // saidIn is what was put into the names of a text.
 func (l *looseProgram) saidIn(s statement, text string) string {

@@ -87,15 +87,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		}
 		e.emit(secrets(e.all(e.whole(v, n))), one, n)
 	}
-	for _, part := range [][2]string{{s.Body, "body"}, {s.Query, "query"}, {s.Header, "header"}} {
-		for way := range strings.SplitSeq(part[0], "|") { // fields and files go together
-			if v := a.way(way); part[1] == "header" {
-				e.headers(v, tell)
-			} else {
-				tell(v, part[1])
-			}
-		}
-	}
+	e.tellParts(s, a, tell)
 	if s.Channel == "dns" && host != nil {
 		tell(host, "dns")
 	}
@@ -124,6 +116,19 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	}
 	e.callbacks(a, got)
 	return got
+}
+
+// tellParts tells what is put into each part of a request.
+func (e *engine) tellParts(s *sender, a *args, tell func(v *value, channel string)) {
+	for _, part := range [][2]string{{s.Body, "body"}, {s.Query, "query"}, {s.Header, "header"}} {
+		for way := range strings.SplitSeq(part[0], "|") { // fields and files go together
+			if v := a.way(way); part[1] == "header" {
+				e.headers(v, tell)
+			} else {
+				tell(v, part[1])
+			}
+		}
+	}
 }
 
 // headers tells each header by itself: a service looks for who asks in some of them, and what

@@ -35,8 +35,10 @@ findings contains {
 }
 
 # Where secrets are kept: what programs log in with is in the same table for a shell as for
-# programs.
-stored := {pattern | some pattern in private.paths} | {pattern |
+# programs. It is one expression, so that a word is looked at once.
+stored := concat("|", [sprintf("(?:%s)", [pattern]) | some pattern in places])
+
+places := {pattern | some pattern in private.paths} | {pattern |
 	some store in credentials.stores
 	store.kind in {"key", "wallet", "browser", "keychain", "system", "history", "login"}
 	some pattern in store.paths
@@ -57,8 +59,7 @@ taken(command) := {name |
 	not opens(step, i)
 	not left_out(step, i)
 	not contains(arg, "://")
-	some pattern in stored
-	regex.match(pattern, arg)
+	regex.match(stored, arg)
 	not issued(command, arg)
 	not shown_by_header(command, step)
 	not regex.match(`(?i)(\.pub|/(authorized_keys|known_hosts)([.~-][\w.-]*)?)["']?$`, arg) # public halves of keys
@@ -146,6 +147,5 @@ picked_later(step, command) if {
 
 reads_file(step) if {
 	some arg in step.args
-	some pattern in stored
-	regex.match(pattern, arg)
+	regex.match(stored, arg)
 }
