@@ -88,72 +88,9 @@ type sending struct {
 }
 
 var (
-	webAddress = lazydfa.New(`(?i)\b(?:https?|ftp|wss?)://([^\s"'<>)\]}]+)`)
-	shellHole  = lazydfa.New(`\$\{\w+\}|\$\w+|\$\([^()]*\)|\x60[^\x60]*\x60`)
-	silently   = lazydfa.New(`(^|\s)-[a-zA-Z]*s[a-zA-Z]*(\s|$)`)
-	behindEnv  = lazydfa.New(`^:(\w+)`)
-	bareHost   = lazydfa.New(`(?i)^(?:[^/@\s]*@)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:$|[:/])`)
+	silently  = lazydfa.New(`(^|\s)-[a-zA-Z]*s[a-zA-Z]*(\s|$)`)
+	behindEnv = lazydfa.New(`^:(\w+)`)
 )
-
-// hosts are those that the command names, itself or by variables of the text.
-func (s *sending) hosts() {
-	program := s.t.programs[s.id]
-	args := s.t.facts.Commands[s.id].Args[1:]
-	for i := range args {
-		s.hostsIn(args[i], 0)
-		text := holed(s.t.word(args[i]))
-		switch {
-		case slices.Contains(watched().Names, program):
-			if host := chain.HostOf(text); strings.Contains(host, ".") {
-				s.add(host)
-			}
-		case i > 0 && strings.HasPrefix(args[i-1].Text, "-"):
-			// What follows an option is its value: a file, as a rule.
-		default:
-			if m := bareHost.FindStringSubmatch(text); m != nil && !strings.Contains(text, "://") {
-				s.add(strings.ToLower(m[1]))
-			}
-		}
-	}
-}
-
-// hostsIn are the hosts of the addresses in a word, or in what the text gives its variables.
-func (s *sending) hostsIn(w argv.Word, depth int) {
-	for _, m := range webAddress.FindAllStringSubmatch(holed(s.t.word(w)), -1) {
-		if host := chain.HostOf(m[1]); host != "" {
-			s.add(host)
-		}
-	}
-	for _, name := range w.Params {
-		if s.looked[name] || depth == maxSentDepth {
-			continue
-		}
-		s.looked[name] = true
-		for _, a := range s.t.assigned(name) {
-			if a.Value != nil {
-				s.hostsIn(*a.Value, depth+1)
-			}
-		}
-	}
-}
-
-func (s *sending) add(host string) {
-	if !slices.Contains(s.to, host) {
-		s.to = append(s.to, host)
-	}
-}
-
-// holed is a word in which each variable is the sign for a part that is not known.
-func holed(text string) string {
-	for range 4 { // substitutions in each other
-		next := shellHole.ReplaceAllString(text, chain.Hole)
-		if next == text {
-			break
-		}
-		text = next
-	}
-	return text
-}
 
 // assigned are the places where the text gives a variable a value.
 func (t *taint) assigned(name string) []*argv.Assignment {
@@ -272,68 +209,4 @@ func isPosition(name string) bool {
 // holds reports whether a span lies in another one.
 func holds(a, b document.Span) bool {
 	return b.Start.Offset <= a.Start.Offset && a.End.Offset <= b.End.Offset
-}
-
-// channel is the part of the request in which something at a place of the command stands:
-// where a service looks for who asks, in the address, or in what is sent.
-func (s *sending) channel(c *command.Command, at document.Span) string {
-	program := s.t.programs[s.id]
-	if slices.Contains(watched().Names, program) {
-		return "dns"
-	}
-	for i := 1; i < len(c.Args); i++ {
-		w := c.Args[i]
-		if !holds(at, w.Span) {
-			continue
-		}
-		before := ""
-		if i > 1 {
-			before = strings.ToLower(c.Args[i-1].Text)
-		}
-		text := s.t.word(w)
-		if strings.HasPrefix(strings.Trim(w.Text, `"`), "$") && strings.Contains(text, "://") && strings.Contains(text, "?") {
-			return "query" // a variable is the whole address
-		}
-		return channelOf(program, before, text, at.Start.Offset-w.Span.Start.Offset)
-	}
-	return "body"
-}
-
-// channelOf is the channel of an argument, before which another one stands.
-func channelOf(program, before, text string, at int) string {
-	option, value, joined := strings.Cut(text, "=")
-	switch {
-	case strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://"):
-		return channelIn(text, at)
-	case slices.Contains(watched().Headers, before), joined && slices.Contains(watched().Headers, strings.ToLower(option)):
-		return "header"
-	case strings.HasPrefix(text, "-H") || strings.HasPrefix(text, "-u") && len(text) > 2 && program == "curl":
-		return "header"
-	case (program == "http" || program == "https" || program == "xh") && strings.Contains(option, ":") && !strings.Contains(text, "://") && !strings.Contains(option, ":="):
-		return "header"
-	case slices.Contains(watched().Bodies, before):
-		return "body"
-	case strings.Contains(text, "://"):
-		return channelIn(text, at)
-	case joined && strings.HasPrefix(option, "-") && strings.Contains(value, "://"):
-		return channelIn(text, at)
-	case strings.HasPrefix(text, "-") || strings.HasPrefix(before, "-"):
-		return "body"
-	case strings.HasPrefix(text, "$"):
-		return "query" // a variable that is the address
-	default:
-		return "body"
-	}
-}
-
-// channelIn is the part of an address: who asks stands before its host.
-func channelIn(text string, at int) string {
-	_, rest, _ := strings.Cut(text, "://")
-	if host, _, _ := strings.Cut(rest, "/"); strings.Contains(host, "@") && strings.Contains(host[:strings.LastIndexByte(host, '@')], "$") {
-		return "header"
-	}
-	if q := strings.IndexByte(text, '?'); q >= 0 && at > q {
-		return "query"
-	}
-	return "path"
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // How what one program prints becomes code of another.
@@ -25,12 +24,6 @@ const (
 	maxTrace = 200
 	maxWork  = 20_000_000
 )
-
-// maxDefaults is how many values by default one word has that are put in.
-const maxDefaults = 8
-
-// defaulted finds a variable with the value that it has by default, the inmost first.
-var defaulted = lazydfa.New(`\$\{(\w+):[-=]([^{}]*)\}`)
 
 // taint follows back, in one text, where the code comes from that commands run.
 type taint struct {
@@ -175,23 +168,6 @@ func (t *taint) word(w argv.Word) string {
 	}
 	if strings.Contains(text, ":-") || strings.Contains(text, ":=") {
 		text = t.byDefault(text)
-	}
-	return text
-}
-
-// byDefault is a text in which a variable that the text itself gives no value is what it is
-// where nobody gives it one: ${HOST:-example.org}.
-func (t *taint) byDefault(text string) string {
-	for range maxDefaults {
-		at := defaulted.FindStringSubmatchIndex(text)
-		if at == nil {
-			break
-		}
-		value, ok := t.known[text[at[2]:at[3]]]
-		if !ok {
-			value = strings.Trim(text[at[4]:at[5]], `"'`)
-		}
-		text = text[:at[0]] + value + text[at[1]:]
 	}
 	return text
 }
