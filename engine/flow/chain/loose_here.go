@@ -20,8 +20,8 @@ var hereBegins = lazydfa.New(`<<[<~-]?(["']?)([A-Z_]{2,})(["']?)`)
 // hereText is a statement with such a text in quotes, and where that ends.
 func hereText(source, code string, off, end int, at []int) (string, int) {
 	word, first := code[at[4]:at[5]], off+len(code)
-	if line := strings.IndexByte(source[off:], '\n'); line >= 0 {
-		first = off + line + 1
+	if line := strings.IndexByte(source[off+at[1]:], '\n'); line >= 0 { // of the line with the mark, which may not be the first
+		first = off + at[1] + line + 1
 	}
 	for from := first; from < len(source) && from-first < maxHere; {
 		stop := strings.IndexByte(source[from:], '\n')

@@ -82,3 +82,15 @@ func TestLooseWrites(t *testing.T) {
 		}
 	}
 }
+
+// A text in the lines behind a statement begins behind the line that names its end, and a
+// statement that is broken off ends all the same.
+func TestLooseHere(t *testing.T) {
+	source := "system(\"true\",\n  [ENV['A_TOKEN'], <<~TXT].join)\nof its own\nTXT\nputs 1\n"
+	for i := range len(source) + 1 {
+		for _, language := range []string{"ruby", "php", "perl"} {
+			chain.Loose(chain.Text{File: "a", Source: []byte(source[:i]), Language: language}, nil)
+			chain.Loose(chain.Text{File: "a", Source: []byte(source[i:]), Language: language}, nil)
+		}
+	}
+}
