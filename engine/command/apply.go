@@ -23,7 +23,7 @@ func applies(p *syntax.ParamExp) func(string, func(string) (string, bool)) (stri
 		return nil
 	}
 	names, plain := operands(p)
-	if !plain {
+	if !plain || !replacesPlainly(p) {
 		return nil
 	}
 	one := &syntax.ParamExp{Param: &syntax.Lit{Value: applied}, Slice: p.Slice, Repl: p.Repl, Exp: p.Exp}
@@ -46,12 +46,46 @@ func applies(p *syntax.ParamExp) func(string, func(string) (string, bool)) (stri
 				return "" // what the library asks for itself, such as IFS
 			}
 			got, ok := of(name)
-			known = known && ok
+			known = known && ok && (p.Repl == nil || !strings.ContainsAny(got, `&\`) && !strings.ContainsAny(got[:min(1, len(got))], "#%/"))
 			return got
 		})
 		out, err := expand.Literal(&expand.Config{Env: env}, word)
 		return out, err == nil && known && len(out) <= 4*maxApplied && !controls(out, value)
 	}
+}
+
+// replacesPlainly reports whether a replacement is of a text wherever it stands, by a text: a
+// pattern that begins with "#" or "%" is held to the begin or the end, and "&" stands for what
+// was matched, both of which the library does not know.
+func replacesPlainly(p *syntax.ParamExp) bool {
+	if p.Repl == nil {
+		return true
+	}
+	if p.Repl.Orig == nil || len(p.Repl.Orig.Parts) == 0 {
+		return false
+	}
+	for i, part := range p.Repl.Orig.Parts {
+		switch part := part.(type) {
+		case *syntax.ParamExp: // what it is is looked at when it is known
+		case *syntax.Lit:
+			if i == 0 && strings.ContainsAny(part.Value[:min(1, len(part.Value))], "#%/") {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	if p.Repl.With == nil {
+		return true
+	}
+	plain := true
+	syntax.Walk(p.Repl.With, func(n syntax.Node) bool {
+		if l, ok := n.(*syntax.Lit); ok {
+			plain = plain && !strings.ContainsAny(l.Value, `&\`)
+		}
+		return plain
+	})
+	return plain
 }
 
 // controls reports whether a text has characters that stand for what is not known, and that

@@ -6,6 +6,7 @@ import (
 	"mvdan.cc/sh/v3/expand"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // said are the texts that echo and printf print.
@@ -79,6 +80,11 @@ func format(text string, words []string) (out string, ok bool) {
 			out, ok = "", false
 		}
 	}()
+	for _, one := range append([]string{text}, words...) {
+		if manyDigits.MatchString(one) {
+			return "", false
+		}
+	}
 	nothing := expand.FuncEnviron(func(string) string { return "" })
 	text = newlines(text)
 	given := append([]string{text}, words...)
@@ -93,6 +99,10 @@ func format(text string, words []string) (out string, ok bool) {
 		}
 	}
 }
+
+// manyDigits finds escapes that shells and the library read differently: \0nnn, which %b has
+// four digits of, and \c, with which all ends.
+var manyDigits = lazydfa.New(`\\0[0-7]{3}|\\c`)
 
 // newlines has lines end where a format has NUL: nothing that reads takes it for text.
 func newlines(format string) string {

@@ -20,6 +20,8 @@ const (
 	maxSpelled = 128
 	// maxReadings is how many readings all commands of a text have.
 	maxReadings = 256
+	// maxHanded is how often arguments are handed on as the arguments of another function.
+	maxHanded = 4
 )
 
 // keptExpansion is an expansion that stays as it is where a word is spelled out.
@@ -366,6 +368,9 @@ func (v *variables) sequences(e argv.Expansion, depth int) []string {
 	var lists [][]argv.Word
 	argument := e.Name == "@" || e.Name == "*"
 	if argument {
+		if depth > maxHanded { // main "$@": what a text gives itself is given by whoever starts it
+			return []string{unknownValue}
+		}
 		lists = v.given
 	}
 	var all []argv.Word

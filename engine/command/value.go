@@ -218,7 +218,7 @@ func (v *variables) apply(value string, e argv.Expansion) string {
 			return value
 		}
 		if e.Apply != nil {
-			if out, ok := e.Apply(value, v.only); ok {
+			if out, ok := e.Apply(value, v.only); ok && !v.shopt {
 				return out
 			}
 		}
@@ -297,28 +297,47 @@ func (v *variables) variable(name string, depth int) []string {
 		return []string{unknownValue}
 	}
 	var out []string
-	for _, one := range given {
-		switch {
-		case one.How == "arithmetic" || one.How == "redirect":
-			out = append(out, unknownPart)
-		case (one.How == "for" || one.How == "select") && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
-			out = append(out, v.anyOf(one.Each, depth)...)
-		case one.How == "read" || one.How == "mapfile":
-			out = append(out, v.input(one.Command, depth)...)
-		case one.How == "printf" && one.Command >= 0:
-			out = append(out, v.formattedInto(v.commands[one.Command].Args, depth)...)
-		case one.Value == nil || one.Op == "+=" && v.repeats(one):
-			return []string{unknownValue}
-		case one.Op == "+=":
-			out = append(out, v.appended(out, *one.Value, depth)...)
-		default:
-			out = append(out, v.wordValues(*one.Value, depth+1)...)
+	looked := false
+	for i := range given {
+		one := given[i]
+		if slices.Contains(v.busy, &given[i]) {
+			continue // X=${X:-a}, f="$f.txt": what it was before
 		}
-		if out = v.limit(out); len(out) == 1 && out[0] == unknownValue {
+		v.busy, looked = append(v.busy, &given[i]), true
+		found, known := v.assignedBy(one, out, depth)
+		if v.busy = v.busy[:len(v.busy)-1]; !known {
+			return []string{unknownValue}
+		}
+		if out = v.limit(found); len(out) == 1 && out[0] == unknownValue {
 			return out
 		}
 	}
+	if !looked {
+		return []string{unknownValue}
+	}
 	return out
+}
+
+// assignedBy are the values that a variable has behind an assignment, which may be any of
+// those before as well, and whether anything is known of them.
+func (v *variables) assignedBy(one argv.Assignment, out []string, depth int) ([]string, bool) {
+	switch {
+	case one.How == "arithmetic" || one.How == "redirect":
+		out = append(out, unknownPart)
+	case (one.How == "for" || one.How == "select") && len(one.Each) > 0, one.Op == "array" && len(one.Each) > 0:
+		out = append(out, v.anyOf(one.Each, depth)...)
+	case one.How == "read" || one.How == "mapfile":
+		out = append(out, v.input(one.Command, depth)...)
+	case one.How == "printf" && one.Command >= 0:
+		out = append(out, v.formattedInto(v.commands[one.Command].Args, depth)...)
+	case one.Value == nil || one.Op == "+=" && v.repeats(one):
+		return nil, false
+	case one.Op == "+=":
+		out = append(out, v.appended(out, *one.Value, depth)...)
+	default:
+		out = append(out, v.wordValues(*one.Value, depth+1)...)
+	}
+	return out, true
 }
 
 func isPositional(name string) bool {

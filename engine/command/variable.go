@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -36,6 +37,10 @@ type variables struct {
 	// each is looked at once.
 	numbers, literals map[string]bool
 	steps             int
+	// busy are the assignments whose values are being found out, shopt says that the text
+	// sets options of the shell, with which patterns match something else.
+	busy  []*argv.Assignment
+	shopt bool
 	// spells: words are spelled out as far as the text gives them, with what it does not
 	// give kept as it stands: see [variables.spelled]. keeps are these expansions, fixed
 	// are variables of which one value is looked at. over says that not all was looked at
@@ -49,6 +54,7 @@ type variables struct {
 func newVariables(f *Facts) *variables {
 	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
 	v.commands, v.redirects = f.Commands, f.Redirects
+	v.shopt = slices.ContainsFunc(f.Commands, func(c Command) bool { return c.Base == "shopt" || slices.Contains(c.Argv, "-O") })
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
 	}

@@ -27,6 +27,8 @@ func (s *sending) hosts() {
 			if host := chain.HostOf(text); strings.Contains(host, ".") {
 				s.add(host)
 			}
+		case !slices.Contains(watched().Bare, program):
+			// It takes files and addresses, and a name with a dot is a file.
 		case i > 0 && strings.HasPrefix(args[i-1].Text, "-"):
 			// What follows an option is its value: a file, as a rule.
 		default:

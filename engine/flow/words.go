@@ -37,7 +37,9 @@ type watchTable struct {
 	// Names are programs that look up the name of a host, which tells it to whoever answers
 	// for its domain. Headers are options of programs that ask web servers, in lower case,
 	// whose value says who asks; Bodies are those whose value is sent.
-	Names   []string   `json:"names"`
+	Names []string `json:"names"`
+	// Bare are programs that are given a host without a scheme.
+	Bare    []string   `json:"bare"`
 	Headers []string   `json:"headers"`
 	Bodies  []string   `json:"bodies"`
 	Unpack  []unpacker `json:"unpack"`

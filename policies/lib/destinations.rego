@@ -50,7 +50,7 @@ mentioned(host) if {
 vouched(host) if {
 	some provider in credentials.providers
 	some known in provider.hosts
-	host in {known, concat("", ["api.", known]), concat("", ["www.", known])} # not what others keep there
+	host in {known, concat("", ["api.", known]), concat("", ["www.", known]), concat("", ["oauth2.", known]), concat("", ["accounts.", known])} # not what others keep there
 	some word in spoken
 	count(word) > 2
 	regex.match(provider.variables, concat("", [upper(word), "_"]))

@@ -241,6 +241,7 @@ only_shown(command) if "info" in command.arguments.effects
 only_shown(command) if {
 	"dry" in command.arguments.effects
 	not done_all_the_same(command)
+	not taken_back(command)
 }
 
 only_shown(command) if {
@@ -258,6 +259,23 @@ only_shown(command) if {
 	word.value in object.get(listed(command), "dry", [])
 	not startswith(command.args[i - 1].prefix, "-")
 	not done_all_the_same(command)
+	not taken_back(command)
+}
+
+# A word of which nothing is known may say that it is done after all, unless it is the value of
+# an option in front of it.
+taken_back(command) if {
+	some i, word in command.args
+	i > 0
+	not settled(word)
+	word.prefix == ""
+	not valued(command.args[i - 1])
+}
+
+valued(word) if {
+	startswith(word.prefix, "-")
+	not contains(word.prefix, "=")
+	not contains(word.prefix, "dry")
 }
 
 done_all_the_same(command) if {

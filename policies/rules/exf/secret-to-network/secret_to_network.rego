@@ -165,8 +165,9 @@ weight(chain, "variable", whose) := ["critical", "high"] if {
 } else := ["medium", "medium"] if {
 	# In what is sent, and not where a service looks for it.
 	whose == "unrelated"
-	chain.sink.channel in {"body", "mail", "socket", "dns"}
+	chain.sink.channel in {"body", "field", "mail", "socket", "dns"}
 	not made_for(chain)
+	not nobodys(chain)
 	not chain.source.part
 	not asked_for(chain.source.name)
 } else := ["high", "low"] if {
@@ -201,6 +202,12 @@ entered_for(chain) if {
 	name := regex.replace(trim_prefix(chain.source.name, "the option "), `[^A-Za-z0-9]+`, "_")
 	count(chain.sink.hosts) > 0
 	every host in chain.sink.hosts { destinations.issuer(trim_left(name, "_"), host) }
+}
+
+# Names that are there for examples.
+nobodys(chain) if {
+	count(chain.sink.hosts) > 0
+	every host in chain.sink.hosts { regex.match(`(^|\.)example\.(com|net|org)$`, host) }
 }
 
 # The front matter has the user set it.

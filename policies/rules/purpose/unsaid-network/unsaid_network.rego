@@ -31,7 +31,7 @@ findings contains {
 	"hint": hint,
 	"at": {"file": chain.sink.file, "span": chain.sink.span},
 	"related": array.concat(chains.related(chain, sprintf("%s is read here", [chain.source.name])), described),
-	"severity": severity(grave_chain(chain)),
+	"severity": graded(chain),
 	"locus": commands.locus(chain.sink.file),
 } if {
 	purpose.unsaid("net")
@@ -41,7 +41,27 @@ findings contains {
 	chains.destination(chain) in {"anonymous", "unrelated", "veiled"}
 	not commands.aside(chain.sink.file)
 	not repeated(chain)
+	not asks_its_own(chain)
 }
+
+# A key that says who asks, at the service that issued it.
+asks_its_own(chain) if {
+	shown(chain)
+	count(chain.sink.hosts) > 0
+	every host in chain.sink.hosts { destinations.issuer(chain.source.name, host) }
+}
+
+shown(chain) if {
+	chain.source.kind == "variable"
+	chain.sink.channel == "header"
+}
+
+# That one is asked for a key at all says that it is a service of somebody: only a key that is
+# known to be of another one is more than a doubt.
+graded(chain) := "medium" if {
+	shown(chain)
+	not destinations.provided(chain.source.name)
+} else := severity(grave_chain(chain))
 
 # Of what one call sends the first is told.
 repeated(chain) if {
