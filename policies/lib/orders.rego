@@ -374,6 +374,12 @@ describes(part) if {
 letters(said) := regex.replace(lower(said), `[^\pL\pN]+`, "")
 
 # What stands in a block of code is shown rather than said.
-locus(order) := "example" if order.fenced
+locus(order) := "example" if {
+	order.fenced
+} else := "example" if {
+	tried(order.file)
+} else := "instruction"
 
-locus(order) := "instruction" if not order.fenced
+# Rows that somebody tries models or programs with, in a folder for that: they are what is said to
+# what is tried. What an agent is sent to read is in no such folder.
+tried(file) if regex.match(`(?i)(^|/)(evals?|evaluations?|benchmarks?|fixtures?|tests?|test-?data|testing)/([^/]+/)*[^/]+\.(jsonl?|ndjson|csv|tsv|ya?ml)$`, file)
