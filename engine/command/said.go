@@ -6,7 +6,6 @@ import (
 	"mvdan.cc/sh/v3/expand"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // said are the texts that echo and printf print.
@@ -81,7 +80,7 @@ func format(text string, words []string) (out string, ok bool) {
 		}
 	}()
 	for _, one := range append([]string{text}, words...) {
-		if manyDigits.MatchString(one) {
+		if manyDigits(one) {
 			return "", false
 		}
 	}
@@ -100,9 +99,24 @@ func format(text string, words []string) (out string, ok bool) {
 	}
 }
 
-// manyDigits finds escapes that shells and the library read differently: \0nnn, which %b has
-// four digits of, and \c, with which all ends.
-var manyDigits = lazydfa.New(`\\0[0-7]{3}|\\c`)
+// manyDigits reports whether a text has escapes that shells and the library read differently:
+// \0nnn, of which %b takes four digits, and \c, with which all ends.
+func manyDigits(text string) bool {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		digits := 0
+		for rest := text[i+1:]; digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '7'; {
+			digits++
+		}
+		if text[i+1] == 'c' || digits > 3 && text[i+1] == '0' {
+			return true
+		}
+		i++
+	}
+	return false
+}
 
 // newlines has lines end where a format has NUL: nothing that reads takes it for text.
 func newlines(format string) string {

@@ -279,8 +279,11 @@ func (v *variables) spelled(w argv.Word, value string) argv.Word {
 			out.Glob = true
 			b.WriteByte(map[byte]byte{wildcard: '*', oneChar: '?'}[value[i]])
 		case varOpen:
-			end := strings.IndexByte(value[i:], varClose)
-			n, _ := strconv.Atoi(value[i+2 : i+end])
+			n, end, kept := v.keptAt(value[i:])
+			if !kept { // a character of the text itself
+				b.WriteByte(value[i])
+				continue
+			}
 			e := v.keeps[n].Expansion
 			if prefix < 0 {
 				prefix = b.Len()
@@ -310,6 +313,15 @@ func (v *variables) spelled(w argv.Word, value string) argv.Word {
 		lit.Text = text
 	}
 	return lit
+}
+
+// keptAt is the number of the expansion that a value begins with, and where that ends.
+func (v *variables) keptAt(value string) (n, end int, ok bool) {
+	if end = strings.IndexByte(value, varClose); end < 3 || value[1] != keptMark {
+		return 0, 0, false
+	}
+	n, err := strconv.Atoi(value[2:end])
+	return n, end, err == nil && n >= 0 && n < len(v.keeps)
 }
 
 // rawUnknown reports whether a part of a value is not known, other than an expansion that

@@ -216,3 +216,12 @@ func TestFunctionsRunWhereTheyAreCalled(t *testing.T) {
 		}
 	}
 }
+
+// Characters that stand for what is kept in a value may be in the text itself.
+func TestSpellingEnds(t *testing.T) {
+	for _, text := range []string{"f=\x05\x07zz; cat $f a$f; f=\x05; cat $f", "f=\x05\x079\x06; g=\x05\x07; cat $f$g $g", "f='\x05\x07-1\x06'; cat $f"} {
+		if f := Analyze(text); f.Parse.Error != nil && strings.Contains(f.Parse.Error.Message, "fail") {
+			t.Errorf("%q: %v", text, f.Parse.Error)
+		}
+	}
+}

@@ -142,7 +142,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 			if move != nil {
 				move(&span)
 			}
-			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+maxText)]))
+			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+maxText, len(text))]))
 			w.loadedBy(l, Use{Program: calledIn(text, at), Text: shown, In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: l.Language}, args, assigned)
 		}
 	}
