@@ -71,12 +71,11 @@ put(part) if {
 
 put(part) if {
 	laid(part) == "block"
-	lead := object.get(part, "lead", "")
-	regex.match(`(?i)\b(add|append|apply|change|configure|copy|create|drop|edit|enable|include|insert|install|make sure|merge|must (have|be)|paste|put|place|register|replace|save|set|store|switch|update|use|write)\b`, lead)
+	provisions.puts(object.get(part, "lead", ""))
 }
 
 # What the text shows as something not to be done, or as what it looks for.
-refused(part) if regex.match(`(?i)\b(never|do not|don['’]t|must not|avoid|bad|wrong|insecure|unsafe|dangerous|risky|anti-?patterns?|red flags?|suspicious|malicious|attack(er)?s?|compromised|flag(ged|s)?|reject(ed|s)?|refuse[ds]?|before:|instead of|vulnerab\w+|over-?(permissive|broad)|too (broad|permissive|wide)|what not to)\b`, object.get(part, "lead", ""))
+refused(part) if provisions.forbids(object.get(part, "lead", ""))
 
 refused(part) if {
 	commands.about_attacks

@@ -12,8 +12,37 @@ sentences(file) := {link.sentence |
 	some link in input.skill.body.links
 	object.get(link, "path", "") == file
 	object.get(link, "sentence", "") != ""
-	not regex.match(`(?i)\b(never|not|avoid|cannot|instead of|wrong|insecure|vulnerable|bad)\b|n['’]t\b`, link.sentence)
+	not forbids(link.sentence)
 }
+
+# The words before a block have it put somewhere: one of their orders does, which nothing takes
+# back. Words for what is bad do not: "Instead of the unsafe defaults, write this" is an order.
+puts(lead) if regex.match(
+	concat("", [
+		`(?i)(^|[.;:,!?)\n]\s*|\b(also|always|and|just|make sure|must|now|or|please|should|simply|then|(have|need|remember|sure|want) to|you (can|could|may|will))\s+)`,
+		`(add|append|apply|change|commit|configure|copy|create|deploy|drop|edit|enable|include|insert|install|kubectl|merge|paste|place|put|register|replace|save|set|store|switch|terraform|update|use|write)\b`,
+		`|\b(make sure|must (have|be))\b`,
+	]),
+	wanted(lead),
+)
+
+# They say that it is how it must not be, and nothing of them has it put somewhere.
+forbids(lead) if {
+	regex.match(`(?i)\b(never|not|cannot|avoid|bad|before:|wrong|insecure|unsafe|dangerous|risky|vulnerab\w+|anti-?patterns?|attack\w*|malicious|compromised|exploit\w*|suspicious|red flags?|refuse[ds]?|reject\w*|flag(ged|s)?|instead of|over-?(permissive|broad)|too (broad|permissive|wide)|what not to)\b|n['’]t\b`, lead)
+	not puts(lead)
+}
+
+# What is left of it without what it forbids, each to the end of its clause, and without what it
+# shows as an example of the bad, to the end of its sentence.
+wanted(lead) := regex.replace(
+	regex.replace(
+		lead,
+		`(?i)\b(anti-?patterns?|avoid|bad|before|dangerous|insecure|malicious|unsafe|vulnerable|wrong)( \w+)?\W*:[^.;!?\n]*|[^.;!?\n]*\bexamples? of (an? )?(bad|dangerous|insecure|malicious|unsafe|vulnerable|what not)\b[^.;!?\n]*`,
+		" ",
+	),
+	`(?i)(\b(never|not|cannot|avoid|instead of|rather than)\b|n['’]t\b)[^.;:,!?\n]*`,
+	" ",
+)
 
 # A manifest is given to a cluster or a cloud.
 applied(laid) if {
@@ -58,7 +87,7 @@ set_up(laid) if {
 	laid.file == input.skill.manifest.file
 	fence.span.start.line <= laid.span.start.line
 	laid.span.end.line <= fence.span.end.line
-	regex.match(`(?i)\b(add|append|apply|commit|copy|create|deploy|drop|enable|include|insert|install|merge|paste|place|put|replace|save|set|use|write)\b`, object.get(fence, "lead", ""))
+	puts(object.get(fence, "lead", ""))
 }
 
 # The words before it say that it is how it must not be.
@@ -67,7 +96,7 @@ warned(laid) if {
 	laid.file == input.skill.manifest.file
 	fence.span.start.line <= laid.span.start.line
 	laid.span.end.line <= fence.span.end.line
-	regex.match(`(?i)\b(never|do not|don['’]t|must not|avoid|bad|wrong|insecure|unsafe|dangerous|vulnerab\w+|anti-?patterns?|attack\w*|malicious|exploit\w*|red flags?|reject\w*|flag(ged|s)?|instead of)\b`, concat("\n", [object.get(fence, "lead", ""), object.get(fence, "note", "")]))
+	forbids(concat("\n", [object.get(fence, "lead", ""), object.get(fence, "note", "")]))
 }
 
 # Lines are to be put where shells, machines that build or agents read them.
