@@ -17,6 +17,8 @@ import (
 const (
 	maxSentDepth = 8
 	maxSent      = 300
+	// So many uses of variables are looked at for one command.
+	maxSentSteps = 20_000
 	// perUse is what looking at the use of a variable takes of a [work.Budget].
 	perUse = 2
 )
@@ -32,14 +34,19 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 	if len(c.Args) < 2 || !watched().sends(t.step(id)) || len(t.facts.Uses) == 0 {
 		return
 	}
-	if !w.may(work.Commands, p.file, perUse*len(t.facts.Uses)) {
+	if !w.may(work.Commands, p.file, perUse*len(c.Args)) {
 		return
 	}
 	s := sending{t: t, id: id, seen: map[string]bool{}, looked: map[string]bool{}}
 	if s.hosts(); len(s.to) == 0 {
 		return
 	}
-	s.gather()
+	if s.gather(); s.steps > maxSentSteps {
+		w.beyond(p.file, "what a command sends was followed through %d uses of variables, and not further", maxSentSteps)
+	}
+	if !w.may(work.Commands, p.file, perUse*s.steps) {
+		return
+	}
 	slices.Sort(s.to)
 	for _, one := range s.found {
 		key := sentKey{p.file, one.kind, one.name, strings.Join(s.to, " "), one.channel}
@@ -82,6 +89,8 @@ type sending struct {
 	id    int
 	to    []string
 	found []sentValue
+	// steps is how many uses of variables were looked at.
+	steps int
 	// seen are the variables that were followed, by channel, looked those that were looked
 	// through for hosts: each once, however many ways lead there.
 	seen, looked map[string]bool
@@ -108,16 +117,28 @@ func (t *taint) assigned(name string) []*argv.Assignment {
 // gather finds the secrets in the words of the command and in what it is fed.
 func (s *sending) gather() {
 	c := &s.t.facts.Commands[s.id]
-	from := s.t.back(s.t.inputs(s.id), s.id)
-	for i := range s.t.facts.Uses {
-		u := &s.t.facts.Uses[i]
-		switch {
-		case u.Name == nil || u.Tested:
-		case u.Command == s.id:
-			s.use(u, s.channel(c, u.Span), 0)
-		case slices.Contains(from, u.Command):
-			s.use(u, s.channel(c, s.t.facts.Commands[u.Command].Span), 0)
+	in := append([]int{s.id}, s.t.back(s.t.inputs(s.id), s.id)...)
+	var uses []int
+	for _, id := range in {
+		uses = append(uses, s.t.usesOf(id)...)
+	}
+	slices.Sort(uses)
+	for _, i := range slices.Compact(uses) {
+		span := s.t.facts.Uses[i].Span
+		if by := s.t.facts.Uses[i].Command; by != s.id {
+			span = s.t.facts.Commands[by].Span
 		}
+		s.step(i, s.channel(c, span), 0)
+	}
+}
+
+// step looks at one use of a variable, by its number.
+func (s *sending) step(i int, channel string, depth int) {
+	if s.steps++; s.steps > maxSentSteps {
+		return
+	}
+	if u := &s.t.facts.Uses[i]; u.Name != nil && !u.Tested {
+		s.use(u, channel, depth)
 	}
 }
 
@@ -132,7 +153,9 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 	given := s.t.assigned(name)
 	if f := s.within(u); f != "" && isPosition(name) {
 		for _, call := range s.t.calls[f] {
-			s.usesIn(func(o *command.Use) bool { return o.Command == call }, channel, depth)
+			for _, i := range s.t.usesOf(call) {
+				s.step(i, channel, depth+1)
+			}
 		}
 		return
 	}
@@ -147,8 +170,9 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 		case a.How == "read" && (chain.Secret(name) || s.t.unseen(a.Command)):
 			s.found = append(s.found, sentValue{"entered", s.t.question(a.Command, name), channel, a.Span})
 		case a.Value != nil:
-			span := a.Value.Span
-			s.usesIn(func(o *command.Use) bool { return holds(o.Span, span) }, channel, depth)
+			for _, i := range s.t.usesIn(a.Value.Span) {
+				s.step(i, channel, depth+1)
+			}
 		}
 	}
 }
@@ -185,12 +209,49 @@ func (t *taint) nameOf(u *command.Use) string {
 	return *u.Name
 }
 
-func (s *sending) usesIn(which func(*command.Use) bool, channel string, depth int) {
-	for i := range s.t.facts.Uses {
-		if u := &s.t.facts.Uses[i]; u.Name != nil && !u.Tested && which(u) {
-			s.use(u, channel, depth+1)
+// usesOf are the numbers of the uses of variables in the words of a command.
+func (t *taint) usesOf(id int) []int {
+	t.indexUses()
+	return t.uses.of[id]
+}
+
+// usesIn are the numbers of those that lie within a span, in the order of the text.
+func (t *taint) usesIn(span document.Span) []int {
+	t.indexUses()
+	from, _ := slices.BinarySearchFunc(t.uses.order, span.Start.Offset, func(i, at int) int {
+		return t.facts.Uses[i].Span.Start.Offset - at
+	})
+	var in []int
+	for _, i := range t.uses.order[from:] {
+		switch u := t.facts.Uses[i].Span; {
+		case u.Start.Offset > span.End.Offset:
+			return in
+		case holds(u, span):
+			in = append(in, i)
 		}
 	}
+	return in
+}
+
+// useIndex finds uses of variables by their command and by their place.
+type useIndex struct {
+	of    map[int][]int
+	order []int
+}
+
+// indexUses makes the index once a text: each command that sends looks things up in it.
+func (t *taint) indexUses() {
+	if t.uses != nil {
+		return
+	}
+	t.uses = &useIndex{of: map[int][]int{}, order: make([]int, len(t.facts.Uses))}
+	for i := range t.facts.Uses {
+		t.uses.order[i] = i
+		t.uses.of[t.facts.Uses[i].Command] = append(t.uses.of[t.facts.Uses[i].Command], i)
+	}
+	slices.SortStableFunc(t.uses.order, func(i, j int) int {
+		return t.facts.Uses[i].Span.Start.Offset - t.facts.Uses[j].Span.Start.Offset
+	})
 }
 
 // within is the function whose body a variable is used in, "" for none.

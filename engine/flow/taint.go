@@ -41,6 +41,8 @@ type taint struct {
 	known map[string]string
 	// gives are the assignments of each variable: see [taint.assigned].
 	gives map[string][]*argv.Assignment
+	// uses finds uses of variables: see [taint.usesOf] and [taint.usesIn].
+	uses *useIndex
 	// holders are the commands whose output a variable holds, files those that
 	// write a file, by [fileKey].
 	holders map[string][]int

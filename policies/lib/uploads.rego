@@ -106,6 +106,8 @@ used(command, i) if {
 
 used(command, i) if command.args[i - 1] in opens_with
 
+used(command, i) if command.args[i - 1] in object.get(leaves_out, command.program, set())
+
 # What says which files are sent is read, and stays.
 used(command, i) if regex.match(`^--(exclude|filter|files|include)-from(-raw)?$`, command.args[i - 1])
 
@@ -130,3 +132,19 @@ brings(command) if {
 elsewhere(arg) if regex.match(`^[\w.@-]{2,}:`, arg)
 
 opens_with := {"--account-key", "--certificate", "--config", "--config-file", "--credential-file", "--credentials-file", "--env-file", "--identity", "--impersonate-service-account", "--key-file", "--kubeconfig", "--profile", "--netrc-file", "-E", "-K", "-b", "--cacert", "--cert", "--key"}
+
+# The options of programs that pack, copy or look through files, whose next word is left out.
+leaves_out := {
+	"aws": {"--exclude"},
+	"borg": {"--exclude", "-e"},
+	"bsdtar": {"--exclude", "-X"},
+	"duplicity": {"--exclude"},
+	"fd": {"--exclude", "-E"},
+	"grep": {"--exclude", "--exclude-dir"},
+	"gtar": {"--exclude", "--exclude-from", "-X"},
+	"rclone": {"--exclude", "--exclude-from"},
+	"restic": {"--exclude", "-e"},
+	"rg": {"--ignore-file"},
+	"rsync": {"--exclude", "--exclude-from"},
+	"tar": {"--exclude", "--exclude-from", "-X"},
+}

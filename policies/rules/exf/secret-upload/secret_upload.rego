@@ -71,17 +71,36 @@ taken(command) := {name |
 	what := printed(step)
 }
 
-# What is not to be taken.
-left_out(step, i) if regex.match(`^--?(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
+# What is not to be taken, as its program says it: with another one `-x` is a switch, and an
+# option such as `--ignore-existing` takes no word.
+left_out(step, i) if regex.match(`^--(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
 
 left_out(step, i) if {
 	i > 0
-	regex.match(`^(--?(exclude|ignore|skip)(-[a-z]+)*|-x|-X|!|-not|-prune)$`, step.args[i - 1])
+	step.args[i - 1] in object.get(uploads.leaves_out, step.program, set())
+}
+
+# zip takes all words behind it up to the next option, 7z one that is joined to it.
+left_out(step, i) if {
+	step.program == "zip"
+	some j, option in step.args
+	option in {"-x", "--exclude"}
+	j < i
+	every between in array.slice(step.args, j + 1, i + 1) {
+		not startswith(between, "-")
+	}
 }
 
 left_out(step, i) if {
-	i > 1
-	step.args[i - 2] in {"!", "-not"}
+	step.program in {"7z", "7za"}
+	regex.match(`^-x(r[-0]?|i)?[!@]`, step.args[i])
+}
+
+left_out(step, i) if {
+	step.program == "find"
+	some back in [1, 2]
+	i >= back
+	step.args[i - back] in {"!", "-not"}
 }
 
 # One value of a login, which says who asks: what is asked is no stranger that is named.
