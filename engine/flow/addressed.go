@@ -30,7 +30,12 @@ func (w *Finder) addressed(p snippet) {
 		return
 	}
 	at := p.start
-	for _, hit := range spoken.FindAllIndex(p.text, maxSpoken) {
+	hits := spoken.FindAllIndex(p.text, maxSpoken+1)
+	if len(hits) > maxSpoken {
+		w.beyond(p.file, "more than %d sentences speak to an agent in a file that is no text; those behind are not read", maxSpoken)
+		hits = hits[:maxSpoken]
+	}
+	for _, hit := range hits {
 		begin, end := lineAt(p.text, hit[0])
 		if begin < at.Offset {
 			continue // of a line that was read
@@ -49,27 +54,46 @@ func (w *Finder) addressed(p snippet) {
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
 		w.obeyed(p.file, cellOf(said), span)
+		var remarks []Remark
 		for i, r := range clause.Remarks(said) {
-			if len(w.Remarks) >= maxRemarks {
-				w.beyond(p.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
-				return
-			}
-			w.Remarks = append(w.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file, Span: span, Hidden: true})
+			remarks = append(remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
 		}
+		w.unseenRemarks(p.file, remarks, span)
 		at = advance(at, p.text[begin:end])
 	}
 }
 
 // obeyed reads what somebody says to an agent in a file of code or data, or lays down where an
 // agent looks for what to do, as the document that the agent takes it for: orders in it, and
-// commands that it is to run.
-func (w *Finder) obeyed(file, said string, span document.Span) {
+// commands that it is to run. It returns the sentences that say how something is done.
+func (w *Finder) obeyed(file, said string, span document.Span) []Remark {
 	inner := w.value(file, []byte(said), span)
 	w.words += inner.words
-	for _, one := range inner.Orders {
-		if one.Span, one.Hidden = span, true; len(w.Orders) < maxOrders {
-			w.Orders = append(w.Orders, one)
+	w.unseen(file, inner.Orders, span)
+	return inner.Remarks
+}
+
+// unseen takes orders over that nobody sees where they stand.
+func (w *Finder) unseen(file string, orders []Order, at document.Span) {
+	for _, one := range orders {
+		if len(w.Orders) >= maxOrders {
+			w.beyond(file, "the package has more than %d sentences that rules look at; those behind are not read", maxOrders)
+			return
 		}
+		one.Span, one.Hidden = at, true
+		w.Orders = append(w.Orders, one)
+	}
+}
+
+// unseenRemarks takes sentences over that say how something is done where nobody sees them.
+func (w *Finder) unseenRemarks(file string, remarks []Remark, at document.Span) {
+	for _, one := range remarks {
+		if len(w.Remarks) >= maxRemarks {
+			w.beyond(file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
+			return
+		}
+		one.Span, one.Hidden = at, true
+		w.Remarks = append(w.Remarks, one)
 	}
 }
 
@@ -78,7 +102,7 @@ func (w *Finder) laid(c *Command) {
 	if w.inner || c.Put == "" || !slices.ContainsFunc(c.Writes, func(one Write) bool { return one.Kind == "agent" && instructs.MatchString(one.Place) }) {
 		return
 	}
-	w.obeyed(c.File, c.Put, c.Span)
+	w.unseenRemarks(c.File, w.obeyed(c.File, c.Put, c.Span), c.Span)
 }
 
 // instructs finds the files that agents take for instructions.

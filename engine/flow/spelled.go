@@ -53,16 +53,8 @@ func (w *Finder) said(file, text string, at document.Span) {
 		w.Flows[before+i].Coded = true
 	}
 	w.words += inner.words
-	for _, one := range inner.Orders {
-		if one.Span, one.Hidden = at, true; len(w.Orders) < maxOrders {
-			w.Orders = append(w.Orders, one)
-		}
-	}
-	for _, one := range inner.Remarks {
-		if one.Span, one.Hidden = at, true; len(w.Remarks) < maxRemarks {
-			w.Remarks = append(w.Remarks, one)
-		}
-	}
+	w.unseen(file, inner.Orders, at)
+	w.unseenRemarks(file, inner.Remarks, at)
 	for _, one := range inner.Foreign {
 		if one.Span, one.Hidden = at, true; len(w.Foreign) < maxForeign {
 			w.Foreign = append(w.Foreign, one)

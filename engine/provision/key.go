@@ -34,17 +34,36 @@ func (f *finder) keys() {
 		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
 			rest = rest[:i]
 		}
-		words := opensWith.FindAll(head, -1)
-		if words == nil || hostOfKey.Match(line) || !realKey(string(f.text[m[2]:m[3]]), string(f.text[m[4]:m[5]])) {
-			continue
-		}
+		opens := lastWord(head)
 		if bytes.Contains(rest, []byte("authorized_keys")) || bytes.Contains(rest, []byte(">>")) {
-			if base := strings.ToLower(path.Base(f.file)); !strings.Contains(base, "dockerfile") && !strings.Contains(base, "containerfile") {
+			if !ofImage(f.file) {
 				continue
 			}
+			if opens == "" {
+				opens = lastWord(rest)
+			}
 		}
-		f.add(Found{Kind: Key, Name: string(f.text[m[2]:m[3]]), To: []string{string(words[len(words)-1])}, From: m[0], End: m[1]})
+		if opens == "" || hostOfKey.Match(line) || !realKey(string(f.text[m[2]:m[3]]), string(f.text[m[4]:m[5]])) {
+			continue
+		}
+		f.add(Found{Kind: Key, Name: string(f.text[m[2]:m[3]]), To: []string{opens}, From: m[0], End: m[1]})
 	}
+}
+
+// lastWord is the last word of a text that says what a key opens, "" for none.
+func lastWord(text []byte) string {
+	words := opensWith.FindAll(text, -1)
+	if words == nil {
+		return ""
+	}
+	return string(words[len(words)-1])
+}
+
+// ofImage reports whether a file says how an image is made: what it has a shell put into a
+// file of keys is there for everybody who runs the image, and no command of this machine.
+func ofImage(file string) bool {
+	base := strings.ToLower(path.Base(file))
+	return strings.Contains(base, "dockerfile") || strings.Contains(base, "containerfile")
 }
 
 // realKey reports whether a key is one that somebody may have the other half of: it says

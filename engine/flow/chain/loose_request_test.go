@@ -89,8 +89,14 @@ func TestLooseHere(t *testing.T) {
 	source := "system(\"true\",\n  [ENV['A_TOKEN'], <<~TXT].join)\nof its own\nTXT\nputs 1\n"
 	for i := range len(source) + 1 {
 		for _, language := range []string{"ruby", "php", "perl"} {
-			chain.Loose(chain.Text{File: "a", Source: []byte(source[:i]), Language: language}, nil)
-			chain.Loose(chain.Text{File: "a", Source: []byte(source[i:]), Language: language}, nil)
+			for _, part := range []string{source[:i], source[i:]} {
+				found := chain.Loose(chain.Text{File: "a", Source: []byte(part), Language: language}, nil)
+				for _, run := range found.Runs {
+					if from, to := run.Span.Start.Offset, run.Span.End.Offset; from < 0 || from > to || to > len(part) {
+						t.Errorf("%q in %s: a command from %d to %d", part, language, from, to)
+					}
+				}
+			}
 		}
 	}
 }
