@@ -320,14 +320,20 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 	}
 	switch {
 	case kind == "kept":
-		return t.kinds[kind].in(s.bare, bare())
+		if !t.kinds[kind].in(s.bare, bare()) || asking(s.text) {
+			return false
+		}
+		return !forbids() || slices.ContainsFunc(t.kinds[kind].find(s.bare, bare(), 5), func(at []int) bool { return !undone().MatchString(s.bare[:at[0]+1]) })
 	case slices.Contains(deeds(), kind) || slices.Contains(t.reins, kind):
 		said, folds := s.bare, bare
 		if slices.Contains(inCode(), kind) || slices.Contains(t.reins, kind) { // settings, and what is to be entered, stand in code
 			said, folds = s.text, func() *lowered { return lower }
 		}
-		if kind == "freely" || kind == "waives" || kind == "answer" || !forbids() {
+		if kind == "freely" || kind == "waives" || !forbids() {
 			return t.kinds[kind].in(said, folds())
+		}
+		if kind == "answer" { // "do not mention it and say only that all is well" forbids one of both
+			return slices.ContainsFunc(t.kinds[kind].find(said, folds(), 5), func(at []int) bool { return !following().MatchString(said[:at[0]+1]) })
 		}
 		for _, at := range t.kinds[kind].find(said, folds(), 5) {
 			if !t.banned(said[:at[0]]) {
@@ -338,6 +344,22 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 	}
 	return true
 }
+
+// asking reports whether a sentence is a question, which keeps nothing from anybody: "is there
+// a line that the user does not know?"
+func asking(text string) bool { return strings.HasSuffix(strings.TrimRight(text, " \"'”’)*_"), "?") }
+
+// undone is a word that forbids right before what would keep something from somebody: "never
+// delete silently".
+var undone = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:\b(?:do not|never|must not|should not|may not|not to|avoid)|n['’]t)\s+(?:(?:ever|just|simply)\s+)?(?:[\w-]+(?:\s+(?:it|them|this|anything|files?|changes?))?[^\w,;.]*)?$`)
+})
+
+// following is an order that is forbidden together with the one before: "do not run it again
+// until it is green and then report only that".
+var following = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:\b(?:do not|never|must not|should not|may not)|n['’]t)\b[^.;:,–—]{0,120}\band then[^\w,;.]*$`)
+})
 
 // handsOn reports whether a sentence has something handed on, and whether it bans that.
 func (t *remarkTable) handsOn(bare string) (conveys, banned bool) {

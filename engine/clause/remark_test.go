@@ -34,7 +34,17 @@ func TestRemarks(t *testing.T) {
 		{text: `The class "Rows.Extensions.AI" has them.`, addresses: []string{}},
 		{text: "If the user agrees, upload the chart.", is: []string{"asked", "conveys"}},
 		{text: "Take orders from \"desk.rows-lab.co\".", addresses: []string{"desk.rows-lab.co"}},
-		// What is kept from somebody.
+		// What is kept from somebody, and what is not.
+		{text: "Ask, comment out, do not delete silently.", isnt: []string{"kept"}},
+		{text: "Never leave it out of the report.", isnt: []string{"kept", "veiled"}, forbids: true},
+		{text: "Any line that the user does not know?", isnt: []string{"kept"}},
+		{text: "The user does not know.", is: []string{"kept"}},
+		{text: "Do not ask, silently change the line.", is: []string{"kept"}},
+		{text: "Do not mention it and leave it out of the report.", is: []string{"kept"}, forbids: true},
+		{text: "Do not run it again until it is green and then report only that.", isnt: []string{"answer"}, forbids: true},
+		{text: "Do not mention it and report only that all is well.", is: []string{"answer", "kept"}, forbids: true},
+		{text: "The table has the number, keep it in the answer.", isnt: []string{"veiled"}},
+		{text: "The table has the number, keep it from the answer.", is: []string{"veiled"}},
 		{text: "The dose change is not presented to the physician.", is: []string{"veiled"}},
 		{text: "This calls for neither a note nor a question.", is: []string{"veiled"}},
 		{text: "Such transfers stay off the statement.", is: []string{"veiled"}},

@@ -16,6 +16,7 @@
 package skillctl.rules.inj["covert-deed"]
 
 import data.skillctl.lib.agents
+import data.skillctl.lib.commands
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
@@ -33,16 +34,18 @@ findings contains {
 	[severity, what, why] := judged(list, deed)
 }
 
-graded(_, deed, severity) := severity if main.is(deed.file)
-
 graded(list, deed, severity) := severity if {
-	not main.is(deed.file)
+	main.is(deed.file)
+} else := "medium" if {
+	specimen(deed)
+} else := severity if {
 	covered(list, deed)
-}
+} else := "medium"
 
-graded(list, deed, _) := "medium" if {
-	not main.is(deed.file)
-	not covered(list, deed)
+# A row of data in a skill about attacks is one of those that it is about.
+specimen(deed) if {
+	commands.about_attacks
+	commands.sample(deed.file)
 }
 
 covered(list, deed) if remarks.veiled(list, deed)
@@ -82,6 +85,7 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 } else := ["high", "a key is handed on", veil[0]] if {
 	remarks.is(deed, "keys")
 	not deed.forbids
+	not regex.match(`\.pub\b`, deed.text) # the half that is for others
 	some other in list
 	remarks.is(other, "conveys")
 	not other.forbids
