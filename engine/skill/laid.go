@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // The bounds of settings that stand under no known name: how long a text that is looked
@@ -37,7 +38,7 @@ func (r *reader) laid(f *File, text []byte) {
 	var parts []agent.Part
 	switch {
 	case isMarkdown(f.Ext):
-		parts = blocks(f.Path, text)
+		parts = append(blocks(f.Path, text), inlines(f.Path, text)...)
 	case laidIn(f.Path) != "":
 		if _, known := agent.Of(f.Path); known {
 			return
@@ -103,6 +104,39 @@ func blocks(file string, text []byte) []agent.Part {
 	}
 	return parts
 }
+
+// inlines are the settings in code within the lines of a document: "merge `{…}` into the
+// settings". The rest of its line leads to it.
+func inlines(file string, text []byte) []agent.Part {
+	front := findFront(text).next
+	fences := markdown.Parse(text, front).Fences
+	lines := lineStarts(text)
+	var parts []agent.Part
+	for _, m := range inlineCode.FindAllSubmatchIndex(text, maxInline) {
+		inner := text[m[2]:m[3]]
+		if m[0] < front.Offset || !agent.Hints(inner) || slices.ContainsFunc(fences, func(f markdown.Fence) bool { return f.Span.Start.Offset <= m[0] && m[0] < f.Span.End.Offset }) {
+			continue
+		}
+		found := shaped(file, inner, document.JSON5, lines.at(m[2]), agent.LaidBlock)
+		begin := bytes.LastIndexByte(text[:m[0]], '\n') + 1
+		end := len(text)
+		if i := bytes.IndexByte(text[m[1]:], '\n'); i >= 0 {
+			end = m[1] + i
+		}
+		for i := range found {
+			found[i].Span = document.Span{Start: lines.at(m[0]), End: lines.at(m[1])}
+			found[i].Lead = strings.TrimLeft(string(text[begin:m[0]]), "-*+>| \t") + string(text[m[1]:end])
+		}
+		parts = append(parts, found...)
+	}
+	return parts
+}
+
+// maxInline is in how many spans of code in a document settings are looked for.
+const maxInline = 2000
+
+// inlineCode finds an object in a span of code.
+var inlineCode = lazydfa.New("`+ ?(\\{[^`\\n]+\\}) ?`+")
 
 // formatOf is how a block of code is read, by its label, or else by how it begins.
 func formatOf(label string, text []byte) document.Format {
