@@ -27,6 +27,8 @@ type verbTable struct {
 	// names are words by which a thing is named, occasions those by which an occasion, a
 	// purpose or a place begins that stands before an order.
 	names, occasions map[string]bool
+	// compounds are last parts of compounds that are no verbs: "user-wide", "read-only".
+	compounds map[string]bool
 	// bases are verbs in base form that end as other forms do: "embed", "process".
 	bases map[string]bool
 }
@@ -41,9 +43,10 @@ var verbs = sync.OnceValue(func() *verbTable {
 		Names              []string `json:"names"`
 		Occasions          []string `json:"occasions"`
 		Bases              []string `json:"bases"`
+		Compounds          []string `json:"compounds"`
 	}
 	policies.Table("verbs", &w)
-	t := &verbTable{harmless: map[string]bool{}, closed: set(w.Closed), finite: set(w.Finite), relative: set(w.Relative), names: set(w.Names), owned: set(w.Owned), into: set(w.Into), moves: set(w.Moves), occasions: set(w.Occasions), bases: set(w.Bases)}
+	t := &verbTable{harmless: map[string]bool{}, closed: set(w.Closed), finite: set(w.Finite), relative: set(w.Relative), names: set(w.Names), owned: set(w.Owned), into: set(w.Into), moves: set(w.Moves), occasions: set(w.Occasions), bases: set(w.Bases), compounds: set(w.Compounds)}
 	for _, list := range w.Harmless {
 		for _, verb := range list {
 			t.harmless[verb] = true
@@ -149,6 +152,8 @@ func (t *table) orders(bare string, begin, end int) bool {
 	case strings.ToUpper(written) == written, strings.ToLower(written[1:]) != written[1:]: // a short form, a name
 		return false
 	case strings.TrimSpace(bare[:begin]) != "" && 'A' <= written[0] && written[0] <= 'Z' && !sentenceStart(bare[:begin]):
+		return false
+	case v.compounds[word[strings.LastIndexByte(word, '-')+1:]] && strings.Contains(word, "-"):
 		return false
 	case irregular(word) != "" || !v.bases[word] && formed(word):
 		return false
