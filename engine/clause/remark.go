@@ -347,7 +347,9 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 
 // asking reports whether a sentence is a question, which keeps nothing from anybody: "is there
 // a line that the user does not know?"
-func asking(text string) bool { return strings.HasSuffix(strings.TrimRight(text, " \"'”’)*_"), "?") }
+func asking(text string) bool {
+	return strings.HasSuffix(strings.TrimRight(text, " \"'”’)*_"), "?")
+}
 
 // undone is a word that forbids right before what would keep something from somebody: "never
 // delete silently".
