@@ -37,9 +37,11 @@ const (
 	Unseen = "unseen"
 	// Public hands something to everybody, Login opens one of the administrator by a password
 	// that is written out, Script puts a program from elsewhere into a page.
+	// Swap is an account in a program that changes what was copied.
 	Public = "public"
 	Login  = "login"
 	Script = "script"
+	Swap   = "swap"
 )
 
 // Found is one place of a text.
@@ -128,6 +130,9 @@ func (f *finder) more() {
 	}
 	if has("chpasswd", "--stdin") {
 		f.logins()
+	}
+	if has("lipboard", "pbpaste", "wl-paste", "xclip", "xsel", "yperclip") {
+		f.swaps()
 	}
 	if has("<script", "<SCRIPT") {
 		f.scripts()
