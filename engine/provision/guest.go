@@ -12,7 +12,7 @@ import (
 // examples of calls: who gets a copy that the others do not see, and who is let into a meeting, a
 // document, a team. They are asked about a few bytes beside each address, not about all of a text.
 var (
-	copyTo   = lazydfa.New(`(?i)\bbcc(?:_?(?:recipients?|addresse?s?|emails?|list|to))?\b((?:["'\])]|\.add|\.push|\.append|\s+|=>|[:=,(\[{<]|(?:e?mail_?)?address|e?mail|new\s){0,14})$|\b(?:add|set|with)_?bcc(?:_?(?:recipients?|addresse?s?|emails?|list))?(\([\s\["']{0,4})$`)
+	copyTo   = lazydfa.New(`(?i)\bbcc(?:_?(?:recipients?|addresse?s?|emails?|list|to))?\b((?:["'\])]|\.add|\.push|\.append|\s+|=>|[:=,(\[{<]|(?:e?mail_?)?address|e?mail|new\s){0,14})$|\b(?:add|set|with)_?bcc(?:_?(?:recipients?|addresse?s?|emails?|list))?(\([\s\["']{0,4})$|(-)bcc\s+["']?$`)
 	copyName = lazydfa.New(`(?i)\b(?:add_?|set_?|with_?)?bcc(?:_?(?:recipients?|addresse?s?|emails?|list|to))?["'\])]*\s*(?:\.(?:add|push|append))?\s*[:=,(]\s*\[?\s*([A-Za-z_]\w*)`)
 	guestOf  = lazydfa.New(`(?i)\b((?:add_?|create_?|insert_?|set_?|update_?|new_?|send_?)?(?:attendees?|guests?|invitees?|invites?|invitations?|invite_?(?:user|member|guest)s?|collaborators?|editors?|viewers?|delegates?|grantees?|permissions?|forward(?:ing)?_?(?:to|email|address(?:es)?)?|shared?_?with))["'\])]*\s*[(:=.\[][^;"'@]{0,60}(?:["'][^"'@\n]{0,40}["'][^;"'@]{0,40}){0,8}["']$`)
 	guestIn  = lazydfa.New(`(?i)\b((?:add_?|create_?|insert_?|set_?|send_?)?(?:attendees?|guests?|invitees?|invites?|invite_?(?:user|member|guest)s?|collaborators?|editors?|viewers?|delegates?|permissions?))(?:\(\)\.(?:create|insert|add))?\(([^()\n]{3,120})`)
@@ -22,6 +22,10 @@ var (
 	assigned = lazydfa.New(`\b([A-Za-z_]\w*)["']?\s*(?::\s*[\w\[\]]+\s*)?:?=\s*\[?\s*["']$`)
 	eachTime = lazydfa.New(`(?i)\b(?:each|every|always|all (?:outgoing|messages?|e?mails?|replies)|requires?|required|must|mandatory|outgoing|never (?:show|list|mention)\w*)\b`)
 	untold   = lazydfa.New(`(?i)\bvisibility["']?\s*[:=]\s*["']hidden|\bnotify\w*["']?\s*[:=]\s*(?:false|0|["']none)|\bsend_?updates?["']?\s*[:=]\s*["']none|\bsend_?notification\w*["']?\s*[:=]\s*(?:false|0)|\bsilent\w*["']?\s*[:=]\s*(?:true|1)|\bsend_?invitation\w*["']?\s*[:=]\s*(?:false|0)|\bguestsCanSeeOtherGuests["']?\s*[:=]\s*false`)
+	userOf   = lazydfa.New(`(?i)\b(?:user_?(?:name)?|login|e?mail|account|uid|principal)["']?\s*(?:[:=]|=>)\s*["']$`)
+	loginOf  = lazydfa.New(`(?i)\b(?:login|authenticate|sign_?in|auth|connect)\w*\(\s*["']$`)
+	passThen = lazydfa.New(`(?i)^["'][^;@]{0,60}?(?:\b(?:password|passwd|pwd|pass)["']?\s*(?:[:=]|=>)\s*|,\s*)["'][^"'\s{}$<>%]*[0-9][^"'\s{}$<>%]*["']`)
+	bans     = lazydfa.New(`(?i)\b(?:never|do not|must not|should not|cannot|avoid|instead of|rather than|wrong|bad)\b|\bdon['’]t\b`)
 	wordOf   = lazydfa.New(`[A-Za-z_]\w{2,}`)
 )
 
@@ -46,11 +50,14 @@ func (f *finder) guests() {
 			continue
 		}
 		who, head := string(f.text[from:end]), f.text[max(0, from-beforeBox):from]
-		if m := copyTo.FindSubmatch(head); m != nil && bytes.ContainsAny(slices.Concat(m[1:]...), ":=(,[") {
+		if m := copyTo.FindSubmatch(head); m != nil && bytes.ContainsAny(slices.Concat(m[1:]...), ":=(,[-") {
 			f.copied(who, from, end)
 		}
 		if quote := head[len(head)-1]; quote != '"' && quote != '\'' {
 			continue
+		}
+		if (userOf.Match(head[max(0, len(head)-60):]) || loginOf.Match(head[max(0, len(head)-60):])) && passThen.Match(f.text[end:min(len(f.text), end+aroundGuest)]) {
+			f.once(Found{Kind: Account, Name: "password", To: []string{who}, From: from, End: end})
 		}
 		if m := assigned.FindSubmatch(head[max(0, len(head)-80):]); m != nil {
 			names[string(m[1])] = who
@@ -128,12 +135,18 @@ func (f *finder) guest(name, who string, from, end int) {
 	f.once(one)
 }
 
-// once notes it where nothing is said yet of the same address.
+// once notes it where nothing is said yet of the same address, and no sentence forbids it.
 func (f *finder) once(one Found) {
-	if slices.ContainsFunc(f.found, func(o Found) bool { return o.Kind == one.Kind && slices.Equal(o.To, one.To) }) {
+	if f.forbidden(one.From) || slices.ContainsFunc(f.found, func(o Found) bool { return o.Kind == one.Kind && slices.Equal(o.To, one.To) }) {
 		return
 	}
 	f.add(one)
+}
+
+// forbidden reports whether the line says before a place that it is how it must not be.
+func (f *finder) forbidden(at int) bool {
+	begin := max(at-beforeBox, bytes.LastIndexByte(f.text[:at], '\n')+1)
+	return bans.Match(f.text[begin:at])
 }
 
 // own reports whether the text has other addresses at the host of one: then somebody of the

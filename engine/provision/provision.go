@@ -37,11 +37,13 @@ const (
 	Unseen = "unseen"
 	// Public hands something to everybody, Login opens one of the administrator by a password
 	// that is written out, Script puts a program from elsewhere into a page.
-	// Swap is an account in a program that changes what was copied.
-	Public = "public"
-	Login  = "login"
-	Script = "script"
-	Swap   = "swap"
+	// Swap is an account in a program that changes what was copied, Account one that is signed in
+	// with, with its password.
+	Public  = "public"
+	Login   = "login"
+	Script  = "script"
+	Swap    = "swap"
+	Account = "account"
 )
 
 // Found is one place of a text.
@@ -122,7 +124,7 @@ func (f *finder) more() {
 	if has("pull_request_target", "secrets)", "secrets )") {
 		f.workflows()
 	}
-	if bytes.IndexByte(f.text, '@') >= 0 && has("bcc", "Bcc", "BCC", "ttendee", "guest", "Guest", "nvit", "ollaborator", "ditor", "iewer", "elegate", "rantee", "ermission", "orward", "hare", "role") {
+	if bytes.IndexByte(f.text, '@') >= 0 && has("bcc", "Bcc", "BCC", "ttendee", "guest", "Guest", "nvit", "ollaborator", "ditor", "iewer", "elegate", "rantee", "ermission", "orward", "hare", "role", "assw", "ogin(", "onnect(", "uthenticate(") {
 		f.guests()
 	}
 	if has("_groups", "attribute", "ermission", "public-read-write") {

@@ -7,7 +7,6 @@ package skillctl.lib.guests
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
-import data.skillctl.lib.main
 import data.skillctl.lib.provisions
 import data.skillctl.lib.told
 
@@ -32,6 +31,7 @@ unknown(name) if {
 	host := lower(split(name, "@")[1])
 	destinations.relation(host) in {"anonymous", "unrelated"}
 	not destinations.placeholder(host)
+	not regex.match(`(?i)^(you|someone|anyone|recipient|sender|from|to|address|e?mail)@`, name)
 	not regex.match(`(?i)(^|\.)(local|internal|lan|home|intern)$|^(techcorp|mail|email|client|customer|partner|vendor|supplier|startup|business|firm|agency|university|school|team)\.\w+$`, host)
 }
 

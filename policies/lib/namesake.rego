@@ -94,8 +94,8 @@ one(host) if {
 
 called(label) if regex.replace(label, `[^a-z0-9]`, "") in names
 
-# "datadoghq", "k3d-io": who adds a word of everyday to a name that the skill does not bear, but
-# only speaks of, may be anybody.
+# "datadoghq", "k3d-io". Who adds what any program may be called, as in "k3d-cli", to a name that
+# the skill does not bear, but only speaks of, may be anybody.
 called(label) if {
 	found := regex.find_all_string_submatch_n(`^(.{3,}?)-?(hq|io|cli|labs?|app|dev|sh|project|org|free)$`, label, 1)
 	stem := regex.replace(found[0][1], `[^a-z0-9]`, "")
@@ -103,7 +103,7 @@ called(label) if {
 	borne(stem, label)
 }
 
-borne(_, label) if not contains(label, "-")
+borne(_, label) if not regex.match(`-(cli|app|dev)$`, label)
 
 borne(stem, _) if contains(regex.replace(lower(told.name), `[^a-z0-9]`, ""), stem)
 

@@ -85,8 +85,8 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		if one.Channel = channel; s.Channel != "" && channel == "body" {
 			one.Channel = s.Channel
 		}
+		e.enclosed(v, sink, n, 0) // first: of several ways to one request the first is told
 		e.emit(secrets(e.all(e.whole(v, n))), one, n)
-		e.enclosed(v, sink, n, 0)
 	}
 	e.tellParts(s, a, tell)
 	if s.Channel == "dns" && host != nil {

@@ -31,7 +31,7 @@ findings contains {
 	not commands.of_image(command)
 	not told_of(command)
 	not commands.taught(command)
-	[grade, who, what] := granted(command)
+	[grade, who, what] := given(command)
 }
 
 # A manifest of the package that gives rights to everybody or to somebody else, for the
@@ -310,6 +310,11 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
 }
 
+# What a program is known to give, else what an address is invited to.
+given(command) := granted(command)
+
+given(command) := guests.invites(command) if not granted(command)
+
 # What a container is made of, as far as it can be told.
 contained(command) := sprintf("what runs in %s", [names[0]]) if {
 	names := [arg |
@@ -319,9 +324,6 @@ contained(command) := sprintf("what runs in %s", [names[0]]) if {
 	]
 	count(names) > 0
 } else := "what runs in a container"
-
-# An address is invited, or given a share.
-granted(command) := guests.invites(command)
 
 # A key that the skill brings opens another machine.
 granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {

@@ -129,7 +129,7 @@ findings contains {
 } if {
 	some command in input.skill.body.commands
 	documents.lock.programs[command.program]
-	not commands.told_of(command)
+	not commands.warned(command)
 	some arg in command.args
 	regex.match(`\$\([^)]*\b(openssl rand|urandom|uuidgen|pwgen|apg|mktemp -u|makepasswd|shuf|tr -dc|gpg --gen-random|secrets\.token\w*)\b|\x60[^\x60]*\b(openssl rand|urandom|uuidgen|pwgen)\b`, arg)
 	not regex.match(`\btee\b|>`, arg)

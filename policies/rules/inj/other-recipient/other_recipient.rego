@@ -37,6 +37,7 @@ findings contains {
 	"message": sprintf("the program looks at what was copied and has an account of its own for it: %s", [text.cited(text.clip(laid.to[0], 60))]),
 	"hint": "leave it out; money goes to whom the user names",
 	"at": {"file": laid.file, "span": laid.span},
+	"severity": "high",
 	"locus": commands.locus(laid.file),
 } if {
 	some laid in input.skill.body.provisions

@@ -50,10 +50,9 @@ findings contains {
 	[host, severity] := served(list, deed)
 }
 
-served(list, deed) := obeyed_blindly(list, deed)
-
-served(list, deed) := [min(hosts), standing(deed)] if {
-	not obeyed_blindly(list, deed)
+served(list, deed) := [host, "high"] if {
+	host := obeyed_blindly(list, deed)
+} else := [min(hosts), standing(deed)] if {
 	fetched(deed.text)
 	hosts := {host |
 		some other in list
@@ -74,7 +73,7 @@ served(list, deed) := [min(hosts), standing(deed)] if {
 	count(hosts) > 0
 }
 
-obeyed_blindly(list, deed) := [min(hosts), "high"] if {
+obeyed_blindly(list, deed) := min(hosts) if {
 	blindly(deed.text)
 	hosts := {host |
 		some other in list
