@@ -132,7 +132,7 @@ func (e *engine) enclosed(v *value, sink Sink, n *code.Node, depth int) {
 				continue
 			}
 			if to := hosts(textValue(text)); len(to) > 0 && !slices.Contains(sink.Hosts, to[0]) {
-				one := channelled(sink, "query")
+				one := channelled(sink, "body")
 				one.Hosts, one.Veiled, one.Box = to, false, false
 				e.emit(secrets(v.taints), one, n)
 			}
