@@ -30,6 +30,20 @@ const (
 	Mirror  = "mirror"
 	Head    = "head"
 	Secrets = "secrets"
+	// Copy has an address get what is mailed, unseen by the others; Guest lets one into a
+	// meeting, a document or a team, Unseen without a word to the others.
+	Copy   = "copy"
+	Guest  = "guest"
+	Unseen = "unseen"
+	// Public hands something to everybody, Login opens one of the administrator by a password
+	// that is written out, Script puts a program from elsewhere into a page.
+	// Swap is an account in a program that changes what was copied, Account one that is signed in
+	// with, with its password.
+	Public  = "public"
+	Login   = "login"
+	Script  = "script"
+	Swap    = "swap"
+	Account = "account"
 )
 
 // Found is one place of a text.
@@ -39,7 +53,7 @@ type Found struct {
 	Name string `json:"name"`
 	// To is the address, or who gets the right: a subject as "KIND NAME", a principal.
 	To []string `json:"to"`
-	// Limited says that a policy holds on conditions only.
+	// Limited says that a policy holds on conditions only, and that a copy is not of each mail.
 	Limited bool `json:"limited"`
 	// From and End are where it stands in the text, in bytes.
 	From int `json:"-"`
@@ -109,6 +123,21 @@ func (f *finder) more() {
 	}
 	if has("pull_request_target", "secrets)", "secrets )") {
 		f.workflows()
+	}
+	if bytes.IndexByte(f.text, '@') >= 0 && has("bcc", "Bcc", "BCC", "ttendee", "guest", "Guest", "nvit", "ollaborator", "ditor", "iewer", "elegate", "rantee", "ermission", "orward", "hare", "role", "assw", "ogin(", "onnect(", "uthenticate(") {
+		f.guests()
+	}
+	if has("_groups", "attribute", "ermission", "public-read-write") {
+		f.publics()
+	}
+	if has("chpasswd", "--stdin") {
+		f.logins()
+	}
+	if has("lipboard", "pbpaste", "wl-paste", "xclip", "xsel", "yperclip") {
+		f.swaps()
+	}
+	if has("<script", "<SCRIPT") {
+		f.scripts()
 	}
 }
 

@@ -9,6 +9,7 @@ package skillctl.lib.namesake
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
 import data.skillctl.lib.relation
+import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
 import data.skillctl.tables.vendors
@@ -93,11 +94,18 @@ one(host) if {
 
 called(label) if regex.replace(label, `[^a-z0-9]`, "") in names
 
-# "datadoghq", "k3d-io".
+# "datadoghq", "k3d-io". Who adds what any program may be called, as in "k3d-cli", to a name that
+# the skill does not bear, but only speaks of, may be anybody.
 called(label) if {
 	found := regex.find_all_string_submatch_n(`^(.{3,}?)-?(hq|io|cli|labs?|app|dev|sh|project|org|free)$`, label, 1)
-	regex.replace(found[0][1], `[^a-z0-9]`, "") in names
+	stem := regex.replace(found[0][1], `[^a-z0-9]`, "")
+	stem in names
+	borne(stem, label)
 }
+
+borne(_, label) if not regex.match(`-(cli|app|dev)$`, label)
+
+borne(stem, _) if contains(regex.replace(lower(told.name), `[^a-z0-9]`, ""), stem)
 
 # A name that anybody gets for nothing is not the name of its owner.
 given_away(host) if {

@@ -11,6 +11,7 @@ test_named_by_the_description if {
 	asks("Sets up Pi-hole.", "https://install.pi-hole.net")
 	asks("Sets up Pi-hole.", "install.pi-hole.net/x.sh")
 	asks("Reads metrics of Datadog.", "https://install.datadoghq.com/agent.sh")
+	asks("Writes the notes of ops.", "https://get.ops-notes-cli.dev/i.sh")
 	asks("Deploys with the AWS CLI.", "https://awscli.amazonaws.com/cli.zip")
 }
 
@@ -22,6 +23,7 @@ test_strangers if {
 		["Ships logs with Vector.", "https://vector.vercel.app/i.sh"],
 		["Helps with the setup of tools.", "https://setup-tools.dev/i.sh"],
 		["Ships logs.", "https://203.0.113.4/i.sh"],
+		["Makes documents with templates of docsmith.", "https://get.docsmith-cli.dev/i.sh"],
 		["Shares with Rentry.", "https://rentry.co/x/raw"],
 	] {
 		not asks(case[0], case[1])

@@ -174,6 +174,24 @@ func (e *engine) put(x *value, name string, v *value, add bool) {
 	x.fields[name] = v
 }
 
+// defaulted is the field of a record that a call names, which is what the call has for it where the
+// record has none: what is put into it then is in the record.
+func (e *engine) defaulted(a *args) *value {
+	key := a.list[0].first()
+	if key == "" || strings.Contains(key, hole) {
+		return e.everything(a)
+	}
+	if v := a.self.fields[key]; v != nil {
+		return v
+	}
+	v := &value{}
+	if len(a.list) > 1 && a.list[1] != nothing {
+		*v = *a.list[1]
+	}
+	e.put(a.self, key, v, false)
+	return v
+}
+
 // grows notes that something came into a value that others may have.
 func (e *engine) grows(v *value) { e.grown = e.grown || len(e.all(v)) > 0 }
 

@@ -89,7 +89,10 @@ func valueOf(n *document.Node, depth int) *value {
 // readFrom is the name of the file that a value was read from, "" for none that is known.
 func readFrom(v *value) string {
 	for range maxNested {
-		if r := named(tables().read, strings.TrimSuffix(v.name, "()")); r != nil && r.Into == "" && v.made != nil {
+		if v.made == nil || v.from != "" {
+			return v.from
+		}
+		if r := named(tables().read, strings.TrimSuffix(v.name, "()")); r != nil && r.Into == "" {
 			way := r.Path
 			if way == "self" {
 				way = "0"
@@ -99,7 +102,7 @@ func readFrom(v *value) string {
 			}
 			return ""
 		}
-		if v.made == nil || v.made.self == nil {
+		if v.made.self == nil {
 			return ""
 		}
 		v = v.made.self

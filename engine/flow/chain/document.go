@@ -262,9 +262,13 @@ func (e *engine) changes(name string, a *args, n *code.Node) {
 // whose are the files of the user that a value names, as sources.
 func (e *engine) whose(file *value, n *code.Node) []*taint {
 	list := slices.DeleteFunc(e.opened(file.taints, "names a file", false, n), func(t *taint) bool { return !t.ofUser() })
+	if slices.ContainsFunc(list, func(t *taint) bool { return t.kind == personal }) {
+		return list
+	}
+	// Beside what the program is given, in a list of both.
 	for _, text := range file.texts {
-		if len(list) == 0 && e.kind(text) == personal {
-			list = e.source(personal, shown(text), n)
+		if e.kind(text) == personal {
+			return append(slices.Clone(list), e.source(personal, shown(text), n)...)
 		}
 	}
 	return list

@@ -36,6 +36,9 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 	if v := e.handedIn(name, a, n); v != nil {
 		return v
 	}
+	if method == "setdefault" && a.self != nil && len(a.list) > 0 {
+		return e.defaulted(a)
+	}
 	if t.pays[method] {
 		e.pays(name, n)
 	}

@@ -101,6 +101,9 @@ func (e *engine) join(n *code.Node, s *scope, maybe bool) *value {
 		parts[i] = e.whole(e.value(part, s, maybe), part)
 		out.taints = addTaints(out.taints, e.all(parts[i]))
 		out.veiled, out.listed = out.veiled || parts[i].veiled, out.listed || parts[i].listed
+		if out.from == "" {
+			out.from = readFrom(parts[i])
+		}
 	}
 	switch n.Name {
 	case "+", "":

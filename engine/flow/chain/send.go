@@ -85,6 +85,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 		if one.Channel = channel; s.Channel != "" && channel == "body" {
 			one.Channel = s.Channel
 		}
+		e.enclosed(v, sink, n, 0) // first: of several ways to one request the first is told
 		e.emit(secrets(e.all(e.whole(v, n))), one, n)
 	}
 	e.tellParts(s, a, tell)
@@ -116,6 +117,36 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	}
 	e.callbacks(a, got)
 	return got
+}
+
+// enclosed tells of addresses that a request names with something in them: whoever is asked calls
+// them later, as a service does where it is told what has happened.
+func (e *engine) enclosed(v *value, sink Sink, n *code.Node, depth int) {
+	if v == nil || depth > maxNested || !e.worked() {
+		return
+	}
+	if len(v.taints) > 0 {
+		for _, text := range v.texts {
+			at := strings.Index(text, "://")
+			if at < 0 || !strings.Contains(text[at:], hole) {
+				continue
+			}
+			if to := hosts(textValue(text)); len(to) > 0 && !slices.Contains(sink.Hosts, to[0]) {
+				one := channelled(sink, "body")
+				one.Hosts, one.Veiled, one.Box = to, false, false
+				e.emit(secrets(v.taints), one, n)
+			}
+		}
+	}
+	for _, key := range sortedKeys(v.fields) {
+		e.enclosed(v.fields[key], sink, n, depth+1)
+	}
+	for _, item := range v.items {
+		e.enclosed(item, sink, n, depth+1)
+	}
+	if v.made != nil && len(v.made.list) > 0 && tables().encode[strings.TrimSuffix(v.name[strings.LastIndexByte(v.name, '.')+1:], "()")] {
+		e.enclosed(v.made.list[0], sink, n, depth+1)
+	}
 }
 
 // tellParts tells what is put into each part of a request.

@@ -114,6 +114,11 @@ func (e *engine) runsFile(parts []*value, list bool, n *code.Node) {
 		if len(given.texts) > 0 {
 			e.emit(e.held(given), Sink{Kind: "run", Call: path.Base(shown(name)), Channel: "file"}, n)
 		}
+		if i+1 < len(parts) && tables().installs[strings.TrimSuffix(path.Base(name), ".exe")] {
+			for _, operand := range parts[i+1:] {
+				e.emit(e.held(operand), Sink{Kind: "run", Call: path.Base(name), Channel: "file"}, n)
+			}
+		}
 		return
 	}
 }

@@ -33,19 +33,21 @@ type callTable struct {
 		Calls   []string `json:"calls"`
 		Methods []string `json:"methods"`
 	} `json:"decode"`
-	Read       []*reader   `json:"read"`
-	Copy       []*copier   `json:"copy"`
-	Write      []*writer   `json:"write"`
-	Ends       []string    `json:"ends"`
-	EndsBelow  []string    `json:"endsBelow"`
-	EndMethods []string    `json:"endMethods"`
-	Puts       []string    `json:"puts"`
-	Parts      []string    `json:"parts"`
-	Same       []string    `json:"same"`
-	Encode     []string    `json:"encode"`
-	Indirect   []*indirect `json:"indirect"`
-	ByName     []*namer    `json:"byName"`
-	Picks      []*picker   `json:"picks"`
+	Read       []*reader `json:"read"`
+	Copy       []*copier `json:"copy"`
+	Write      []*writer `json:"write"`
+	Ends       []string  `json:"ends"`
+	EndsBelow  []string  `json:"endsBelow"`
+	EndMethods []string  `json:"endMethods"`
+	// Installs are programs that run what is in a file that they are given.
+	Installs []string    `json:"installs"`
+	Puts     []string    `json:"puts"`
+	Parts    []string    `json:"parts"`
+	Same     []string    `json:"same"`
+	Encode   []string    `json:"encode"`
+	Indirect []*indirect `json:"indirect"`
+	ByName   []*namer    `json:"byName"`
+	Picks    []*picker   `json:"picks"`
 	// Boxes are patterns of addresses with the number of an account in them.
 	Boxes []string `json:"boxes"`
 	// Called are words that names of secrets have.
@@ -64,7 +66,7 @@ type callTable struct {
 	// Remembers are methods that say where a connection goes.
 	Remembers []string `json:"remembers"`
 
-	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later, chains map[string]bool
+	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later, chains, installs map[string]bool
 
 	stores, storesInto map[string]string
 	// kinds are those of stores.
@@ -258,7 +260,7 @@ func (t *callTable) index() {
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
 	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
 	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
-	t.chains = set(t.Chains)
+	t.chains, t.installs = set(t.Chains), set(t.Installs)
 	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
 	t.remembers = set(t.Remembers)
 	t.Asks.index()

@@ -240,6 +240,9 @@ func (e *engine) joinedBy(self, first *value) *value {
 	out := e.made(list.items, text, "")
 	out.taints = addTaints(out.taints, e.all(list))
 	out.veiled = out.veiled || spelt(list.items)
+	for i := 0; i < len(list.items) && out.from == ""; i++ {
+		out.from = readFrom(list.items[i])
+	}
 	return out
 }
 

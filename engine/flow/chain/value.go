@@ -64,6 +64,8 @@ type value struct {
 	items  []*value
 	// made are the arguments of the call that made it.
 	made *args
+	// from is the file of which a part is in a text that is put together.
+	from string
 	// bound is set for a function that was given some of its arguments.
 	bound *binding
 	// settles is the promise that a call of the value gives its argument.

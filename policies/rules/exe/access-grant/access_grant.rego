@@ -17,6 +17,7 @@ package skillctl.rules.exe["access-grant"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.guests
 import data.skillctl.lib.provisions
 
 findings contains {
@@ -30,7 +31,7 @@ findings contains {
 	not commands.of_image(command)
 	not told_of(command)
 	not commands.taught(command)
-	[grade, who, what] := granted(command)
+	[grade, who, what] := given(command)
 }
 
 # A manifest of the package that gives rights to everybody or to somebody else, for the
@@ -90,6 +91,20 @@ findings contains {
 	[grade, who, what] := handed(laid)
 }
 
+# Who gets a copy of what is mailed, or is let into a meeting, a document, a team; what anybody
+# is handed, and a login that anybody knows the password of.
+findings contains {
+	"message": sprintf("gives %s %s", [who, what]),
+	"hint": "have the user name who gets in, and give them only the rights that the work needs; write a placeholder into the skill",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": guests.weight(laid, grade),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	not provisions.warned(laid)
+	[grade, who, what] := guests.let_in(laid)
+}
+
 handed_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
 	not provisions.set_up(laid)
@@ -137,7 +152,7 @@ rights("*") := "everything"
 rights(name) := name if name != "*"
 
 foreign_account(account) if {
-	literal(account)
+	guests.literal(account)
 	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321|0123456789|1{12}|2{12}|3{12}|123123)`, account)
 }
 
@@ -145,7 +160,7 @@ anyone_else(who) if who in {"allUsers", "allAuthenticatedUsers"}
 
 anyone_else(who) if {
 	regex.match(`^(user|group|domain):`, who)
-	stranger(regex.replace(who, `^domain:`, "x@"))
+	guests.stranger(regex.replace(who, `^domain:`, "x@"))
 }
 
 # Whom nobody has to prove to be.
@@ -158,7 +173,7 @@ laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |
 	laid.name in {"cluster-admin", "admin"}
 	some who in laid.to
 	regex.match(`^User `, who)
-	stranger(trim_prefix(who, "User "))
+	guests.stranger(trim_prefix(who, "User "))
 } if laid.kind == "role"
 
 laid_down(laid) := {[shown_principal(who), sprintf("the right to %s", [laid.name])] |
@@ -171,7 +186,7 @@ laid_down(laid) := {[shown_principal(who), sprintf("the right to %s", [laid.name
 	not laid.limited
 	some who in laid.to
 	found := regex.find_all_string_submatch_n(`^(?:arn:aws[a-z-]*:iam::)?(\d{12})(?::|$)`, who, 1)
-	literal(found[0][1])
+	guests.literal(found[0][1])
 	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321)`, found[0][1])
 	some action in split(laid.name, " ")
 	regex.match(`(?i)^(\*|iam:\S+|s3:\*|sts:assumerole)$`, action)
@@ -200,21 +215,6 @@ severity(command, _) := "medium" if commands.lesser(command)
 
 severity(command, grade) := grade if not commands.lesser(command)
 
-# What stands for a name is filled in by whoever runs it.
-literal(name) if {
-	name != ""
-	not regex.match(`(?i)[$<>{}%*\[\]]|your|example|placeholder|xxx|\b(my|some|new)[-_]|^(user(name)?|name|me|somebody|alice|bob|jane|john|octocat|test|demo|admin|dev|developer|owner|repo|principal|collaborator|member)([-_.]?\w{0,6})?(@.*)?$|123456|0{6}`, name)
-}
-
-# The address of a person at a host that the skill is not for.
-stranger(name) if {
-	literal(name)
-	found := regex.find_all_string_submatch_n(`@([\w-]+(?:\.[\w-]+)+)$`, name, 1)
-	host := lower(found[0][1])
-	not destinations.domain(host) in destinations.declared
-	not regex.match(`(^|\.)(example|test|invalid|localhost)$|gserviceaccount\.com$|(^|\.)(company|acme|contoso|fabrikam|yourdomain|domain|mycompany|corp|org)\.\w+$`, host)
-}
-
 shown(command) := concat(" ", command.args)
 
 # The value of an option, "--to x" or "--to=x".
@@ -230,21 +230,21 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	"add-iam-policy-binding" in command.args
 	regex.match(`(?i)roles/(owner|editor|\S*admin\S*)`, shown(command))
 	name := valued(command, "--member")
-	stranger(name)
+	guests.stranger(name)
 } else := ["high", name, "the rights of an administrator in a cloud"] if {
 	command.program == "az"
 	"assignment" in command.args
 	"create" in command.args
 	regex.match(`(?i)\b(owner|contributor|\w*administrator)\b`, valued(command, "--role"))
 	name := valued(command, "--assignee")
-	stranger(name)
+	guests.stranger(name)
 } else := ["high", arn, "a role in this account"] if {
 	command.program == "aws"
 	some verb in {"add-permission", "put-bucket-policy", "update-assume-role-policy"}
 	verb in command.args
 	found := regex.find_all_string_submatch_n(`arn:aws:iam::(\d{12}):`, shown(command), 1)
 	arn := found[0][0]
-	literal(found[0][1])
+	guests.literal(found[0][1])
 } else := ["medium", name, "the rights of an administrator in a cloud"] if {
 	command.program == "aws"
 	regex.match(`(?i)attach-(user|group|role)-policy`, shown(command))
@@ -252,14 +252,14 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name := [value |
 		some option in ["--group-name", "--role-name", "--user-name"]
 		some value in values(command, option)
-		literal(value)
+		guests.literal(value)
 	][0]
 } else := ["high", name, "the rights of an administrator of the cluster"] if {
 	command.program == "kubectl"
 	"clusterrolebinding" in command.args
 	valued(command, "--clusterrole") == "cluster-admin"
 	name := valued(command, "--user")
-	stranger(name)
+	guests.stranger(name)
 } else := ["high", name, "the rights of an administrator of the cluster"] if {
 	command.program == "kubectl"
 	"clusterrolebinding" in command.args
@@ -279,7 +279,7 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name := [found[0][1] |
 		some arg in command.args
 		found := regex.find_all_string_submatch_n(`(?:collaborators|memberships)/([^/\s?]+)$`, arg, 1)
-		literal(found[0][1])
+		guests.literal(found[0][1])
 	][0]
 } else := ["high", "a key that the skill brings", "a way into the account or the repository"] if {
 	command.program == "gh"
@@ -291,17 +291,17 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	command.program == "npm"
 	array.slice(command.args, 0, 2) == ["owner", "add"]
 	name := command.args[2]
-	literal(name)
+	guests.literal(name)
 } else := ["high", name, "the rights of an administrator"] if {
 	command.program in {"add-localgroupmember", "dseditgroup", "net"}
 	regex.match(`(?i)\badministrators\b.*(/add|-member)|-member.*administrators|-group\s+administrators|-o edit .*\badmin$|-t user admin`, shown(command))
 	name := some_account(command)
-	literal(name)
+	guests.literal(name)
 } else := ["medium", name, "the rights of an administrator"] if {
 	command.program in {"gpasswd", "usermod"}
 	regex.match(`(^|[ ,])(-aG|-a -G|-G|--groups|-a|--append)\b.*\b(sudo|wheel|admin|root)\b`, shown(command))
 	name := command.args[count(command.args) - 1]
-	literal(name)
+	guests.literal(name)
 	not name in {"sudo", "wheel", "admin", "root"}
 } else := ["high", "whoever starts it", "the rights of the owner of a shell"] if {
 	command.program == "chmod"
@@ -309,6 +309,11 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	some arg in command.args
 	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
 }
+
+# What a program is known to give, else what an address is invited to.
+given(command) := granted(command)
+
+given(command) := guests.invites(command) if not granted(command)
 
 # What a container is made of, as far as it can be told.
 contained(command) := sprintf("what runs in %s", [names[0]]) if {

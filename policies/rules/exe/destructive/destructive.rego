@@ -95,6 +95,7 @@ losses(command) := ((({[graded(write), sprintf(wording[write.kind], [write.place
 	not locks_too(command)
 	grade := one_by_one(command)
 	some place in command.over
+	not regex.match(`(?i)/backups?(/|$)`, place) # old ones make room for new ones
 }
 
 wording := {

@@ -14,9 +14,11 @@
 #   fix: none
 package skillctl.rules.exe["fetched-code"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.tables.hosting
 
 findings contains {
 	"message": sprintf("%s %s, %s", [doing(chain), from(chain), chains.why[whose]]),
@@ -34,6 +36,32 @@ findings contains {
 	chains.first(chain)
 	whose := chains.origin(chain.source.hosts, chain.source.veiled)
 	grade := weight(chain, whose)
+}
+
+# What the package makes for the user is given a program of somebody else to load.
+findings contains {
+	"message": sprintf("puts a program of %s into a page that it makes or changes, %s", [destinations.called(host), chains.why[whose]]),
+	"hint": "ship the program as a file of the package; name who hands it out in the description",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": "medium",
+	"confidence": "medium",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "script"
+	laid.name == "inserts"
+	commands.code(laid.file)
+	some host in addresses.named(laid.to[0])
+	whose := chains.origin([host], false)
+	whose in {"anonymous", "unrelated"}
+	not destinations.placeholder(host)
+	not widely(host)
+}
+
+# Who hands out libraries for pages, or parts of them, to everybody.
+widely(host) if {
+	some known in hosting.libraries
+	destinations.below(host, known)
 }
 
 from(chain) := concat(" or ", [destinations.called(host) | some host in chain.source.hosts]) if count(chain.source.hosts) > 0

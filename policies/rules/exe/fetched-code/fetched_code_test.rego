@@ -77,3 +77,13 @@ test_silent_on_other_values if {
 	grades(object.union(source([]), {"kind": "coded"}), sink("evaluate", "code")) == set()
 	grades(source(["cdn.stranger.example"]), sink("send", "body")) == set()
 }
+
+page(address, file) := {f.severity | some f in rule.findings with input as json.patch(given(source([]), sink("send", "body")), [{"op": "add", "path": "/skill/body/provisions", "value": [{"kind": "script", "name": "inserts", "to": [address], "limited": false, "file": file, "span": at(4)}]}])}
+
+test_asks_about_programs_in_pages if {
+	page("https://w.idle-pool.net/w.js", "scripts/b.sh") == {"medium"}
+	every address in ["https://cdn.jsdelivr.net/npm/vue", "https://unpkg.com/vue", "https://acme.example/a.js", "http://localhost:1/a.js", "https://docs.linked.example/a.js"] {
+		page(address, "scripts/b.sh") == set()
+	}
+	page("https://w.idle-pool.net/w.js", "notes.md") == set()
+}

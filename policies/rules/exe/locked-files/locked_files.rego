@@ -117,6 +117,31 @@ findings contains {
 	][0]
 }
 
+# What is locked with a password that is made up in the same breath can be opened by nobody, or by
+# whoever sees it go by.
+findings contains {
+	"message": sprintf("%s encrypts with a password that nobody is told", [commands.shown(command)]),
+	"hint": "ask the user for the password, or write it where the user keeps such things",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, "high"),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	documents.lock.programs[command.program]
+	not commands.warned(command)
+	some arg in command.args
+	regex.match(`\$\([^)]*\b(openssl rand|urandom|uuidgen|pwgen|apg|mktemp -u|makepasswd|shuf|tr -dc|gpg --gen-random|secrets\.token\w*)\b|\x60[^\x60]*\b(openssl rand|urandom|uuidgen|pwgen)\b`, arg)
+	not regex.match(`\btee\b|>`, arg)
+	not on(command.args)
+}
+
+# It makes a key that is written somewhere, and encrypts nothing yet.
+on(args) if {
+	some arg in args
+	regex.match(`^(genrsa|genpkey|rand|--gen-key|--full-gen\w*key|--quick-gen\w*-key|keytool)$`, arg)
+}
+
 # How many lines apart the two may stand.
 near := 12
 

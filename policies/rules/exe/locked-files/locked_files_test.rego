@@ -81,3 +81,12 @@ test_silent_on_other_commands if {
 	ran([command("tar", 3, ["~/Documents"], {}), command("rm", 3, ["~/Documents"], {})]) == set()
 	ran([command("gpg", 3, ["~/Documents"], {}), command("rm", 3, ["~/Documents"], {"file": "other.sh"})]) == set()
 }
+
+test_fires_on_a_password_that_nobody_is_told if {
+	every args in [["a", "-p$(openssl rand -hex 24)", "n.7z"], ["a", "-p$(head -c 9 /dev/urandom)", "n.7z"], ["a", "-p$(uuidgen)", "n.7z"], ["a", "-p`openssl rand -hex 8`", "n.7z"], ["a", "-p$(pwgen 20)", "n.7z"]] {
+		ran([command("7z", 3, [], {"args": args})]) == {"high"}
+	}
+	every args in [["a", "-p$(cat key)", "n.7z"], ["a", "-p$PASS", "n.7z"], ["a", "-p$(openssl rand -hex 8 | tee key)", "n.7z"], ["rand", "-p$(openssl rand -hex 8)"], ["a", "n.7z"]] {
+		ran([command("7z", 3, [], {"args": args})]) == set()
+	}
+}

@@ -13,7 +13,10 @@
 #   fix: none
 package skillctl.rules.exe.mining
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.text
 import data.skillctl.lib.told
 
 findings contains {
@@ -27,6 +30,27 @@ findings contains {
 	not commands.taught(command)
 	what := uses(command)
 }
+
+# A page is made to compute for somebody, in the browser of whoever opens it.
+findings contains {
+	"message": sprintf("has a page load %s, which computes for somebody", [text.cited(text.clip(laid.to[0], 120))]),
+	"hint": "leave it out; if the skill is for mining, say so in the description",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": page_severity(laid),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "script"
+	laid.name == "mines"
+	some host in addresses.named(laid.to[0])
+	not destinations.relation(host) in {"local", "declared"}
+}
+
+page_severity(laid) := "medium" if {
+	commands.aside(laid.file)
+} else := "medium" if {
+	commands.about_attacks
+} else := "high"
 
 severity(command) := "medium" if {
 	commands.lesser(command)

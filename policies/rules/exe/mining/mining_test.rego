@@ -27,3 +27,15 @@ test_fires_on_miners_in_containers if {
 	found("docker", ["run", "-d", "someone/xmrig:latest", "-o", "pool.a.example:5555"], "Makes charts.", "SKILL.md") == {"high"}
 	found("docker", ["run", "-d", "someone/examiner:latest"], "Makes charts.", "SKILL.md") == set()
 }
+
+page(name, address, file) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Bundles pages."}}},
+	"body": {"uses": [], "links": [], "commands": [], "provisions": [{"kind": "script", "name": name, "to": [address], "limited": false, "file": file, "span": {}}]},
+}}}
+
+test_fires_on_pages_that_compute if {
+	page("mines", "https://w.idle-pool.net/w.js", "scripts/a.sh") == {"high"}
+	page("mines", "https://w.idle-pool.net/w.js", "references/a.md") == {"medium"}
+	page("mines", "http://localhost:3000/w.js", "scripts/a.sh") == set()
+	page("inserts", "https://w.idle-pool.net/w.js", "scripts/a.sh") == set()
+}

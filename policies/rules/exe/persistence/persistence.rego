@@ -249,6 +249,7 @@ graver(command, "agent", place) := ({{"severity": "medium", "why": "with somethi
 	regex.match(`"?hooks"?\s*[:=\]]|\bmcpServers\b|"command"\s*:|bypassPermissions|dangerously|"allow"\s*:`, object.get(command, "put", ""))
 	some folder in {"~/", "/"}
 	startswith(place, folder)
+	not own_hooks(object.get(command, "put", ""))
 } | {{"severity": "medium", "why": "with orders for every session"} |
 	regex.match(`^~/(.+/)?(agents|claude|gemini|soul|memory|heartbeat|identity|bootstrap)\.md$`, lower(place))
 	regex.match(`(?i)\b(ignore|always|never|must|do not (tell|mention|ask)|without asking|before (every|each|any))\b`, object.get(command, "put", ""))
@@ -257,6 +258,12 @@ graver(command, "agent", place) := ({{"severity": "medium", "why": "with somethi
 	startswith(place, folder)
 	strangers := hosts_of_servers(object.get(command, "put", ""))
 	count(strangers) > 0
+}
+
+# The skill is for hooks, and these ask no other machine.
+own_hooks(put) if {
+	regex.match(`(?i)\bhooks?\b`, purpose.promise)
+	not regex.match(`(?i)\bmcpServers\b|bypassPermissions|dangerously|"allow"\s*:|://|\b(curl|wget|nc|ncat|base64|eval)\b`, put)
 }
 
 # The server of somebody else, which an agent is given for all sessions: it is told what

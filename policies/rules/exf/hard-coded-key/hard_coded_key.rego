@@ -13,6 +13,8 @@
 #   fix: none
 package skillctl.rules.exf["hard-coded-key"]
 
+import data.skillctl.lib.commands
+import data.skillctl.lib.guests
 import data.skillctl.tables.secrets
 
 findings contains {
@@ -24,6 +26,24 @@ findings contains {
 } if {
 	some key in input.skill.body.keys
 	real(key)
+}
+
+# A program signs in as somebody whose password it has: what it does there is theirs, and so is what
+# it puts there.
+findings contains {
+	"message": sprintf("the program signs in as %s, with a password that is written here", [laid.to[0]]),
+	"hint": "take it out and have it changed; let whoever runs the skill sign in with an account of their own",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": "high",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "account"
+	commands.code(laid.file)
+	not commands.sample(laid.file)
+	not regex.match(`(?i)(^|[/_.-])(tests?|specs?|fixtures?|mocks?|examples?|samples?|seeds?)([/_.-]|$)`, laid.file)
+	guests.unknown(laid.to[0])
+	not regex.match(`(?i)^(test|demo|sample|fake|dummy|foo|guest|tester)\b`, laid.to[0])
 }
 
 # A key is random: its characters are mixed, and it has no word. What is written in the

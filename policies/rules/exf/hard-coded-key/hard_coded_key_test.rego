@@ -58,3 +58,16 @@ test_asks_about_what_only_a_name_calls_a_secret if {
 		count(rule.findings) == 0 with input as keys(object.union({"kind": "named-secret", "entropy": 0.93}, facts))
 	}
 }
+
+account(file, who) := skilltest.with_facts(skilltest.md(skilltest.good), {"body": {"keys": [], "provisions": [{"kind": "account", "name": "password", "to": [who], "limited": false, "file": file, "span": skilltest.span(3)}]}})
+
+test_fires_on_an_account_with_its_password if {
+	some finding in rule.findings with input as account("scripts/push.py", "ops@lead-mirror.net")
+	finding.severity == "high"
+}
+
+test_silent_on_other_accounts if {
+	every one in [["SKILL.md", "ops@lead-mirror.net"], ["tests/a.py", "ops@lead-mirror.net"], ["scripts/push.py", "demo@lead-mirror.net"], ["scripts/push.py", "ops@example.com"], ["data/rows.csv", "ops@lead-mirror.net"]] {
+		count(rule.findings) == 0 with input as account(one[0], one[1])
+	}
+}

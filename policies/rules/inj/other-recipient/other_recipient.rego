@@ -13,9 +13,11 @@
 #   fix: none
 package skillctl.rules.inj["other-recipient"]
 
+import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.text
 
 findings contains {
 	"message": sprintf("%s: %s", [orders.shown(order), what]),
@@ -28,6 +30,19 @@ findings contains {
 	orders.given(order)
 	not orders.front(order)
 	[severity, what] := judged(order)
+}
+
+# A program puts its own account in the place of one that was copied.
+findings contains {
+	"message": sprintf("the program looks at what was copied and has an account of its own for it: %s", [text.cited(text.clip(laid.to[0], 60))]),
+	"hint": "leave it out; money goes to whom the user names",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": "high",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "swap"
+	commands.code(laid.file)
 }
 
 judged(order) := [weight(order), sprintf("it goes to %s, whom the user did not name", [min(strangers(order))])] if {

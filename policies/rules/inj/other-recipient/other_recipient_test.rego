@@ -44,3 +44,14 @@ test_silent_on_what_is_no_order if {
 		found(changes) == set()
 	}
 }
+
+copied(file) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Keeps what was copied."}}},
+	"body": {"span": span(6), "links": [], "orders": [], "uses": [], "provisions": [{"kind": "swap", "name": "clipboard", "to": ["0x7a3F91bC04d2E86590Ad17c3Be62f8045D1e9A7b"], "limited": false, "file": file, "span": span(3)}]},
+}}}
+
+test_fires_on_an_account_for_what_was_copied if {
+	copied("scripts/a.py") == {"high"}
+	copied("SKILL.md") == set()
+	copied("references/a.md") == set()
+}

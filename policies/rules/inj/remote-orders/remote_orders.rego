@@ -50,7 +50,9 @@ findings contains {
 	[host, severity] := served(list, deed)
 }
 
-served(list, deed) := [min(hosts), standing(deed)] if {
+served(list, deed) := [host, "high"] if {
+	host := obeyed_blindly(list, deed)
+} else := [min(hosts), standing(deed)] if {
 	fetched(deed.text)
 	hosts := {host |
 		some other in list
@@ -70,6 +72,23 @@ served(list, deed) := [min(hosts), standing(deed)] if {
 	}
 	count(hosts) > 0
 }
+
+obeyed_blindly(list, deed) := min(hosts) if {
+	blindly(deed.text)
+	hosts := {host |
+		some other in list
+		other.index >= deed.index - 2
+		other.index <= deed.index
+		regex.match(`(?i)\b(fetch|download|retrieve|load|get|pull|read|open|curl|request)\b`, other.text)
+		some host, _ in remarks.strangers(other)
+	}
+	count(hosts) > 0
+}
+
+# All that is there counts, or its commands are run as they are.
+blindly(text) if regex.match(`(?i)\b(whatever|everything|anything|all( that)?) (it|they|this|the (page|file|document|answer|response|playbook|guide|address)) (says?|contains?|tells?|asks?|returns?|lists?)\b[^.;]{0,80}\b(precedence|priority|overrides?|supersedes?|wins|binding|counts (more|above|over)|(must|has to) be (done|followed|run|obeyed)|(is|gets) (done|followed|run|executed|obeyed))\b`, text)
+
+blindly(text) if regex.match(`(?i)\b(run|execute|carry out|follow|apply) (its|their|all( of)? (its|the)|those|these|the) (commands?|steps?|instructions?|orders?|directives?)( that (it|they) (has|have|lists?|contains?))?,? (exactly )?(as (they are )?(written|is|given|listed|stated)|verbatim|unchanged|without (asking|question|confirmation|review|showing))\b`, text)
 
 fetched(text) if regex.match(`(?i)\b(treat|regard|consider|follow|obey|perform|apply|do|adopt|carry out|execute|act on|act by|go by|use|observe)\b[^.;]{0,60}\b(retrieved|fetched|downloaded|loaded|returned|received|remote|served)\s+(document|page|file|text|guidance|instructions?|rules|steps|version|polic(y|ies)|content|response|body|markdown|prompt|playbook)s?\b`, text)
 

@@ -1,0 +1,106 @@
+# METADATA
+# title: Who is let in
+# description: >-
+#   Whether a name that a text has written out is somebody else's, and what an address gets
+#   that a text puts into a mail, a meeting, a document or a team.
+package skillctl.lib.guests
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.provisions
+import data.skillctl.lib.told
+
+# What stands for a name is filled in by whoever runs it.
+literal(name) if {
+	name != ""
+	not regex.match(`(?i)[$<>{}%*\[\]]|your|example|placeholder|xxx|\b(my|some|new)[-_]|^(user(name)?|name|me|somebody|alice|bob|jane|john|octocat|test|demo|admin|dev|developer|owner|repo|principal|collaborator|member)([-_.]?\w{0,6})?(@.*)?$|123456|0{6}`, name)
+}
+
+# The address of a person at a host that the skill is not for.
+stranger(name) if {
+	literal(name)
+	found := regex.find_all_string_submatch_n(`@([\w-]+(?:\.[\w-]+)+)$`, name, 1)
+	host := lower(found[0][1])
+	not destinations.domain(host) in destinations.declared
+	not regex.match(`(^|\.)(example|test|invalid|localhost)$|gserviceaccount\.com$|(^|\.)(company|acme|contoso|fabrikam|yourdomain|domain|mycompany|corp|org)\.\w+$`, host)
+}
+
+# Nothing else in the skill speaks of the host.
+unknown(name) if {
+	stranger(name)
+	host := lower(split(name, "@")[1])
+	destinations.relation(host) in {"anonymous", "unrelated"}
+	not destinations.placeholder(host)
+	not regex.match(`(?i)^(you|someone|anyone|recipient|sender|from|to|address|e?mail)@`, name)
+	not regex.match(`(?i)(^|\.)(local|internal|lan|home|intern)$|^(techcorp|mail|email|client|customer|partner|vendor|supplier|startup|business|firm|agency|university|school|team)\.\w+$`, host)
+}
+
+# What is laid down gives somebody something: how grave that is, who, and what.
+let_in(laid) := [copied(laid), laid.to[0], "a copy of what is mailed, unseen by the others"] if {
+	laid.kind == "copy"
+	unknown(laid.to[0])
+} else := ["high", laid.to[0], sprintf("a place that nobody is told of (%s)", [laid.name])] if {
+	laid.kind == "unseen"
+	unknown(laid.to[0])
+} else := [invited(laid), laid.to[0], sprintf("what others are let into by name (%s)", [laid.name])] if {
+	laid.kind == "guest"
+	unknown(laid.to[0])
+	commands.code(laid.file)
+} else := ["high", "everybody", sprintf("what is made (%s)", [laid.name])] if {
+	laid.kind == "public"
+	not open
+} else := ["high", laid.to[0], "a login of the administrator, with a password that is written out"] if {
+	laid.kind == "login"
+	not reached
+}
+
+copied(laid) := "high" if {
+	commands.code(laid.file)
+} else := "high" if {
+	not laid.limited
+} else := "medium"
+
+# An author may put an address of their own in.
+invited(laid) := "high" if {
+	not commands.sample(laid.file)
+} else := "medium"
+
+open if regex.match(`(?i)\b(public\w*|publish\w*|shar(e|es|ed|ing)|communit\w+|open[- ](data|source)|marketplace|everyone|anyone)\b`, told.description)
+
+# The description speaks of machines that are logged in to, or of those that are for trying.
+reached if regex.match(`(?i)\b(ssh\w*|remote (access|login|desktop|shell)|log ?in\w*|passwords?|labs?|ctf|honeypots?|sandbox\w*|raspberry|kiosks?|provision\w*)\b`, told.description)
+
+# How much it weighs where it stands. An example that SKILL.md has is one that is copied, and who
+# copies it does not look for one line of it.
+weight(laid, grade) := "low" if {
+	commands.document_text(laid.file)
+	commands.about_attacks
+	grade != "low"
+} else := "medium" if {
+	commands.sample(laid.file)
+} else := "medium" if {
+	laid.kind == "public"
+	commands.document_text(laid.file)
+	not provisions.set_up(laid)
+} else := "medium" if {
+	laid.kind in {"login", "unseen"}
+	commands.aside(laid.file)
+} else := grade
+
+# A command that lets somebody in by an address: how grave, who, and what for. Which programs
+# and words of theirs are told is in policies/tables/commands.json.
+invites(command) := [entitled(command), name, "a place in what others are let into"] if {
+	some verb in command.args
+	regex.match(`(?i)^((orgs?|teams?|access|members?|users?|collaborators?|sharing)[:-])?(invit(e|es|ations?)|add|create|grant|insert|provision|share|useradd|add(acl|owner|editor|collaborator)|drivefileacl|calendaracls?|delegates?|forward(ing)?(_?address(es)?)?|permissions?|acl|iam|set|ch|-u|--add|--email|--invite)$|/(invitations|members|permissions)$`, verb)
+	not command.program in {"gcloud", "az", "kubectl", "git", "npm"}
+	name := [address |
+		some arg in command.args
+		found := regex.find_all_string_submatch_n(`^(?:-{1,2}[\w-]+[= ])?(?:\w+[=:])*([\w.+-]+@[\w-]+(?:\.[\w-]+)+)(?::\w+)?$`, arg, 1)
+		address := found[0][1]
+		unknown(address)
+	][0]
+}
+
+entitled(command) := "medium" if {
+	regex.match(`(?i)\b(view(er)?|read(er|-?only)?|guest|commenter|billing)\b`, concat(" ", command.args))
+} else := "high"
