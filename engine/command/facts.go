@@ -61,6 +61,8 @@ type Facts struct {
 	// Paths holds what path arguments resolve to. Empty unless WithPaths is
 	// given: a decision must not depend on whether a file exists.
 	Paths []lookup.Path `json:"paths"`
+	// folders are those that the shell is started with.
+	folders Folders
 }
 
 // Source says what was read.

@@ -167,7 +167,7 @@ func (v *variables) worlds(args []argv.Word) []map[string]string {
 	var names []string
 	for _, w := range args {
 		for _, e := range w.Expansions {
-			if w.Value == nil && e.Name != "" && !e.All && !e.Indirect && e.Kind != "fed" {
+			if w.Value == nil && e.Name != "" && !e.All && !e.Indirect && e.Kind != "fed" && !v.several(e) {
 				if count[e.Name]++; count[e.Name] == 2 {
 					names = append(names, e.Name)
 				}
