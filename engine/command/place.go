@@ -258,6 +258,7 @@ func (p *places) put(at Place, found string) {
 			at.Path = one
 			p.emit(at)
 		}
+		p.overPattern(at, found)
 	}
 	if at.Known && at.Variable == "" {
 		p.behindLinks(at, found)
@@ -277,8 +278,7 @@ func (p *places) put(at Place, found string) {
 // spelledOtherwise reports whether a word that does not show it comes to a name with a
 // meaning of its own.
 func (p *places) spelledOtherwise(at Place, found string) bool {
-	name := path.Base(found)
-	return !strings.HasSuffix(at.Text, name) && slices.ContainsFunc(p.named, func(named []string) bool { return len(named) == 1 && named[0] == name })
+	return !unknownIn(found) && !strings.HasSuffix(at.Text, path.Base(found)) && len(obeyed(found)) > 0
 }
 
 func (p *places) emit(at Place) {

@@ -88,14 +88,14 @@ func literal(s string, w argv.Word) string {
 
 // pattern marks the wildcards of a text.
 func pattern(s string) string {
-	if !strings.ContainsAny(s, "*?[") {
+	if !strings.ContainsAny(s, "*?[(") {
 		return s
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case strings.IndexByte("@!+?*", c) >= 0 && i+1 < len(s) && s[i+1] == '(':
-			end := strings.IndexByte(s[i:], ')')
+			end := groupEnd(s[i:])
 			if end < 0 {
 				return unknownValue
 			}
@@ -118,6 +118,22 @@ func pattern(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// groupEnd is where the first group of a pattern ends, with those in it; -1 where it does not.
+func groupEnd(s string) int {
+	open := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // tired reports whether no more is to be looked at.
