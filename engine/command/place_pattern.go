@@ -16,6 +16,9 @@ const (
 // overPattern adds the places that a pattern means which is changed: those that programs obey
 // where the pattern tells of them, and those that there are on the disk.
 func (p *places) overPattern(at Place, found string) {
+	if strings.ContainsAny(found, string([]rune{anything, listed, varOpen})) {
+		return // more than a pattern
+	}
 	switch at.Use {
 	case "write", "append", "redirect", "link":
 		if tells(found) {
@@ -34,7 +37,7 @@ func (p *places) overPattern(at Place, found string) {
 
 // matching are the names on the disk that a pattern matches.
 func (p *places) matching(found string) []string {
-	if p.disk == nil || strings.ContainsAny(found, string([]rune{anything, listed, varOpen})) {
+	if p.disk == nil {
 		return nil
 	}
 	folder := p.disk.Dir

@@ -39,10 +39,17 @@ func (v *variables) values(w argv.Word) []string {
 func limitValues(list []string) []string {
 	slices.Sort(list)
 	list = slices.Compact(list)
-	if len(list) > maxValues {
+	if len(list) > maxValues && numbers(list) {
+		return []string{unknownPart}
+	} else if len(list) > maxValues {
 		return []string{unknownValue}
 	}
 	return list
+}
+
+// numbers reports whether texts are numbers, of which one is as good as another.
+func numbers(list []string) bool {
+	return !slices.ContainsFunc(list, func(s string) bool { return !argv.IsCount(s) })
 }
 
 func (v *variables) wordValues(w argv.Word, depth int) []string {

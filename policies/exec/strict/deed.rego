@@ -12,6 +12,7 @@ deeds := {command.id: deed |
 	is_object(command.arguments)
 	deed := deed_of(command)
 	not only_shown(command)
+	not superseded(command)
 }
 
 deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_named(command), "marks": marked(command)} if {
