@@ -30,6 +30,7 @@ given_elsewhere(use, id) if {
 given_elsewhere(use, id) if {
 	use.command == id
 	not use.set
+	is_string(use.name)
 	not regex.match(`^[A-Za-z_]`, use.name)
 }
 
