@@ -181,6 +181,10 @@ func IsBuiltin(name string, posix bool) bool {
 // match: they begin with "/", "~", or are in the working directory.
 func NamedPlaces() []string { return loadTables().named }
 
+// ObeyedPlaces are expressions of the places that programs obey: settings, hooks, what shells
+// read when they start.
+func ObeyedPlaces() []string { return loadTables().obeyed }
+
 // CarrierOptions is the table's entry for command, builtin or exec.
 func CarrierOptions(name string) CarrierSpec { return loadTables().carriers[name] }
 

@@ -119,6 +119,8 @@ type Assignment struct {
 	// Each are all the values that for gives it one after the other, and the
 	// elements of an array.
 	Each []Word `json:"-"`
+	// Placed: the elements of an array do not count from the first: a+=(x), a=([5]=x).
+	Placed bool `json:"-"`
 }
 
 // The edges by which arguments lead to another command.

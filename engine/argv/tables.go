@@ -3,6 +3,7 @@ package argv
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
 	"sync"
 
 	"github.com/skillctl/skillctl/internal/jsonpart"
@@ -26,6 +27,7 @@ type tables struct {
 	programs     entries[programSpec]
 	git          func() *gitSpec
 	named        []string
+	obeyed       []string
 }
 
 // wrapperSpec says how a program finds the command that it runs. Options are
@@ -208,7 +210,11 @@ func readTables(files fs.FS) (*tables, error) {
 	var multiplexers, ambiguous []string
 	// Of these the policies alone read the rest.
 	var places struct {
-		Named []string `json:"named"`
+		Named   []string `json:"named"`
+		Startup []string `json:"startup"`
+	}
+	var dotfiles struct {
+		Sourced []string `json:"sourced"`
 	}
 	var builtins struct {
 		Bash  []string `json:"bash"`
@@ -230,7 +236,7 @@ func readTables(files fs.FS) (*tables, error) {
 			return nil, err
 		}
 	}
-	for name, into := range map[string]any{"places": &places, "builtins": &builtins} {
+	for name, into := range map[string]any{"places": &places, "dotfiles": &dotfiles, "builtins": &builtins} {
 		text, err := fs.ReadFile(files, "tables/"+name+".json")
 		if err == nil {
 			err = jsontable.Decode(string(text), into)
@@ -247,6 +253,10 @@ func readTables(files fs.FS) (*tables, error) {
 		return spec
 	})
 	t.multiplexers, t.ambiguous, t.named = set(multiplexers), set(ambiguous), places.Named
+	t.obeyed = places.Startup
+	for _, name := range dotfiles.Sourced {
+		t.obeyed = append(t.obeyed, "(^|/)"+regexp.QuoteMeta(name)+"$")
+	}
 	t.parallel, t.parallelInfo = set(parallel.Names), set(parallel.Info)
 	t.builtins["bash"], t.builtins["posix"] = set(builtins.Bash), set(builtins.Posix)
 	return t, nil

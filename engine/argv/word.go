@@ -84,6 +84,8 @@ type Expansion struct {
 	// Instead: the value of the parameter is not taken, but Else where it has one:
 	// ${x:+word}.
 	Instead bool
+	// Element is the index of the element that is taken, as it is written: ${x[1]}.
+	Element string
 	// Indirect: the value of the parameter names another one: ${!x}.
 	Indirect bool
 	// Apply is what the expansion makes of a value of the parameter, false when that

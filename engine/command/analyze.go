@@ -40,6 +40,7 @@ type options struct {
 	paths    *lookup.Scope
 	operands *lookup.Scope
 	names    *lookup.Scope
+	folders  Folders
 	places   bool
 	grammar  bool
 }
@@ -75,7 +76,7 @@ func WithPlaces() Option { return func(o *options) { o.places = true } }
 // Analyze analyses a command text.
 func Analyze(text string, opts ...Option) *Facts {
 	o := build(opts)
-	return analyze(o, func() *Facts { return newFacts("command", o.dialect, text) }, func(a *analyser) { a.command(text) })
+	return analyze(o, func() *Facts { return newFacts("command", o, text) }, func(a *analyser) { a.command(text) })
 }
 
 // analyze reads a text, and once more with what words come to by what it says itself.
@@ -104,7 +105,7 @@ func AnalyzeArgv(args []string, opts ...Option) *Facts {
 	for i, s := range args {
 		shown[i] = argv.Quote(s)
 	}
-	return analyze(o, func() *Facts { return newFacts("argv", o.dialect, strings.Join(shown, " ")) }, func(a *analyser) { a.argv(args, shown) })
+	return analyze(o, func() *Facts { return newFacts("argv", o, strings.Join(shown, " ")) }, func(a *analyser) { a.argv(args, shown) })
 }
 
 func build(opts []Option) options {
@@ -115,9 +116,10 @@ func build(opts []Option) options {
 	return o
 }
 
-func newFacts(form string, d Dialect, text string) *Facts {
+func newFacts(form string, o options, text string) *Facts {
 	return &Facts{
-		Source:      Source{Form: form, Dialect: d, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
+		folders:     o.folders,
+		Source:      Source{Form: form, Dialect: o.dialect, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
 		Parse:       Parse{OK: true},
 		Commands:    []Command{},
 		Assignments: []argv.Assignment{},

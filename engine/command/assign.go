@@ -32,6 +32,7 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 		a.construct("array", sc.t, from, to)
 		a.difference("array", sc.t, from, to)
 		for _, e := range as.Array.Elems {
+			v.Placed = v.Placed || e.Index != nil
 			if e.Index != nil {
 				a.subscript(e.Index, sc, command)
 			}
@@ -43,7 +44,7 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, command i
 		v.Op = "+="
 	}
 	if as.Append && as.Array != nil {
-		v.Op = "array"
+		v.Op, v.Placed = "array", true
 	}
 	if as.Value != nil {
 		w := a.word(sc.t, as.Value, sc.dialect)

@@ -18,6 +18,9 @@ func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
 		e.Name = p.Param.Value
 	}
 	e.All = e.Name == "@" || e.Name == "*" || isAll(p.Index)
+	if p.Index != nil && !e.All {
+		e.Element = d.t.Src[int(p.Index.Pos().Offset()):min(int(p.Index.End().Offset()), len(d.t.Src))]
+	}
 	switch {
 	case p.Length:
 		e.Kind = "number"

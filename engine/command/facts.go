@@ -61,6 +61,8 @@ type Facts struct {
 	// Paths holds what path arguments resolve to. Empty unless WithPaths is
 	// given: a decision must not depend on whether a file exists.
 	Paths []lookup.Path `json:"paths"`
+	// folders are those that the shell is started with.
+	folders Folders
 }
 
 // Source says what was read.
@@ -103,6 +105,9 @@ type Command struct {
 	Of *int `json:"of,omitempty"`
 	// Unspelled: its words have more values than readings were made of.
 	Unspelled bool `json:"unspelled,omitempty"`
+	// Replaced: it is one of its readings for sure, as far as the variables in it are those
+	// that the text sets.
+	Replaced bool `json:"replaced,omitempty"`
 	// Parent is the id of the command through which this one is reached, -1
 	// for the text itself.
 	Parent int `json:"parent"`
@@ -227,6 +232,8 @@ type Redirect struct {
 	// Dir is the working directory in which a relative target is opened.
 	Dir  lookup.Dir    `json:"dir"`
 	Span document.Span `json:"span"`
+	// Replaced is as that of a command: readings of it follow.
+	Replaced bool `json:"replaced,omitempty"`
 }
 
 // Hidden is a construct in which the shell evaluates text that looks like data.

@@ -183,7 +183,7 @@ func (v *variables) ofShell(name string, depth int) []string {
 	switch name {
 	case "PWD":
 		if !v.spells && !v.anything {
-			return []string{"."}
+			return v.workingFolder()
 		}
 	case "REPLY", "MAPFILE":
 		var out []string
@@ -204,9 +204,20 @@ func (v *variables) ofShell(name string, depth int) []string {
 		}
 		return v.limit(out)
 	case "OLDPWD", "DIRSTACK":
-		v.over = v.over || slices.ContainsFunc(v.commands, func(c Command) bool {
-			return c.Role == "builtin" && (c.Base == "cd" || c.Base == "pushd" || c.Base == "popd")
-		})
+		if v.spells {
+			v.over = v.over || slices.ContainsFunc(v.commands, func(c Command) bool { return c.Role == "builtin" && movesShell(c.Base) })
+			break
+		}
+		if name == "OLDPWD" {
+			return v.formerFolder()
+		}
+		if !v.moves && !v.anything {
+			return append(v.workingFolder(), "") // there is one folder in it
+		}
+	case "BASH":
+		if !v.spells && !v.anything {
+			return []string{"/bin/bash", "/usr/bin/bash"}
+		}
 	case "BASH_REMATCH":
 		v.over = v.over || slices.ContainsFunc(v.commands, v.matchesText)
 	case "BASH_ARGV", "BASH_COMMAND", "BASH_EXECUTION_STRING", "FUNCNAME":

@@ -32,6 +32,7 @@ type Made struct {
 func (p *places) findMade() {
 	for _, r := range p.facts.Redirects {
 		if r.Write && (r.Class == "file" || r.Class == "dynamic") {
+			p.vars.in(r.Dir)
 			for _, value := range p.vars.values(r.Target) {
 				p.make(Made{Command: r.Command, Text: r.Target.Text, Span: r.Span}, p.resolve(value, r.Dir, -1))
 			}
@@ -42,6 +43,7 @@ func (p *places) findMade() {
 		if c.Context.Elsewhere || len(c.Args) == 0 {
 			continue
 		}
+		p.vars.in(c.Dir)
 		if !empties(c.Base) {
 			p.written(c)
 			p.unpacked(c)

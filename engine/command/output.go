@@ -21,7 +21,7 @@ func (v *variables) printed(words []argv.Word, depth int) []string {
 		if v.spells {
 			return unknown // it is a folder of its own, whatever it is called
 		}
-		return []string{"."}
+		return v.workingFolder()
 	case "mktemp":
 		return v.temporary(args, depth)
 	case "dirname", "basename", "realpath", "readlink":
@@ -101,6 +101,10 @@ func (v *variables) named(program string, args []argv.Word, depth int) []string 
 			}
 			switch program {
 			case "dirname":
+				if rest := strings.TrimLeft(one, "~."); rest == "" || rest == "/" {
+					out = append(out, v.appliedTo(one, dirOf)...)
+					continue
+				}
 				one = dirOf(one)
 			case "basename":
 				if one = path.Base("/" + one); strings.ContainsAny(one, string([]rune{anything, varOpen})) {
@@ -124,7 +128,7 @@ func dirOf(value string) string {
 	case strings.ContainsRune(last, anything):
 		return unknownValue
 	case strings.ContainsRune(last, varOpen) && i < 0:
-		return value // a folder of the environment, as what is in it
+		return cutUnknown(value) // a folder of the environment, as what is in it
 	case strings.ContainsRune(last, listed):
 		return value
 	case i < 0:

@@ -87,6 +87,7 @@ func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 			use = "redirect"
 		}
 		if r.Class == "file" || r.Class == "dynamic" {
+			p.vars.in(r.Dir)
 			p.word(Place{Command: r.Command, Use: use}, r.Target, r.Dir)
 		}
 	}
@@ -118,6 +119,7 @@ func (p *places) setting(v argv.Assignment) {
 	if v.Command >= 0 {
 		dir = p.facts.Commands[v.Command].Dir
 	}
+	p.vars.in(dir)
 	list := p.vars.values(*v.Value)
 	for _, one := range list {
 		list = append(list, pathParts(one)...)
@@ -129,6 +131,7 @@ func (p *places) command(c *Command) {
 	if c.Context.Elsewhere || c.Kind == "none" || c.Kind == "arithmetic" {
 		return
 	}
+	p.vars.in(c.Dir)
 	dir := p.entered(c)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		p.word(Place{Command: c.ID, Use: "word"}, w, dir)
@@ -240,7 +243,14 @@ func (p *places) put(at Place, found string) {
 	through := !p.tracked && p.throughBrought(at, found)
 	if at.Variable = ""; strings.HasPrefix(found, string(varOpen)) {
 		name, rest, _ := strings.Cut(found[1:], string(varClose))
-		at.Variable, found = name, rest
+		whole := strings.TrimLeft(name, string(partMark))
+		if at.Variable, found = whole, rest; whole != name { // a part of it may be anything, or nothing
+			named := at
+			named.Variable, named.Known = "", false
+			for _, named.Path = range p.mayBe(tidy(unknownValue + rest)) {
+				p.emit(named)
+			}
+		}
 	}
 	at.Known = !unknownIn(found)
 	if !at.Known && at.Variable == "" {
@@ -248,6 +258,7 @@ func (p *places) put(at Place, found string) {
 			at.Path = one
 			p.emit(at)
 		}
+		p.overPattern(at, found)
 	}
 	if at.Known && at.Variable == "" {
 		p.behindLinks(at, found)
@@ -267,8 +278,7 @@ func (p *places) put(at Place, found string) {
 // spelledOtherwise reports whether a word that does not show it comes to a name with a
 // meaning of its own.
 func (p *places) spelledOtherwise(at Place, found string) bool {
-	name := path.Base(found)
-	return !strings.HasSuffix(at.Text, name) && slices.ContainsFunc(p.named, func(named []string) bool { return len(named) == 1 && named[0] == name })
+	return !unknownIn(found) && !strings.HasSuffix(at.Text, path.Base(found)) && len(obeyed(found)) > 0
 }
 
 func (p *places) emit(at Place) {
@@ -312,7 +322,7 @@ func shownPath(s string) string {
 			return '…'
 		case r == varOpen:
 			return '$'
-		case r == varClose:
+		case r == varClose || r == partMark && strings.ContainsRune(s, varOpen):
 			return -1
 		case isUnknown(r):
 			return '*'
@@ -417,8 +427,15 @@ func (p *places) home(value string, dir lookup.Dir) []string {
 	case "root":
 		return []string{"/root/" + rest}
 	}
+	if user == "-" {
+		var out []string
+		for _, old := range p.vars.formerFolder() {
+			out = append(out, old+"/"+rest)
+		}
+		return out
+	}
 	if strings.ContainsAny(user, "-0123456789"+string([]rune{anything, somePart})) && !argv.IsIdentifier(user) {
-		return []string{unknownValue}
+		return []string{unknownValue + "/" + rest}
 	}
 	return []string{"/home/" + user + "/" + rest}
 }
@@ -428,7 +445,7 @@ func (p *places) home(value string, dir lookup.Dir) []string {
 func tidy(s string) string {
 	if strings.HasPrefix(s, string(varOpen)) {
 		name, rest, _ := strings.Cut(s, string(varClose))
-		return name + string(varClose) + "/" + strings.TrimPrefix(tidy("/"+rest), "/")
+		return name + string(varClose) + "/" + tidyBehind(rest)
 	}
 	root := ""
 	if strings.HasPrefix(s, "/") {
@@ -445,7 +462,7 @@ func tidy(s string) string {
 		case last < 0 || out[last] == "..":
 			out = append(out, part)
 		case strings.ContainsAny(out[last], string([]rune{anything, listed})):
-			return unknownValue
+			root, out = "", []string{unknownValue} // it may be any path still
 		case out[last] == "~" && last == 0:
 			root, out = "/", []string{"home"}
 		default:
@@ -456,6 +473,16 @@ func tidy(s string) string {
 		root = "./" // a folder of that name
 	}
 	return root + strings.Join(out, "/")
+}
+
+// tidyBehind does so with what stands behind a variable: a ".." that leads out of it stays, and
+// takes the rest of its last part with it.
+func tidyBehind(rest string) string {
+	part, _, _ := strings.Cut(rest, "/")
+	if out := tidy("." + rest[len(part):]); part != "" && strings.HasPrefix(out, "..") {
+		return out
+	}
+	return tidy("./" + rest)
 }
 
 // behind is what stands in a path behind a prefix that it may have.

@@ -46,7 +46,7 @@ func (a *analyser) redirects(list []*syntax.Redirect, sc *scope, command int, wh
 			a.construct("herestring", sc.t, int(r.OpPos.Offset()), int(r.OpPos.Offset())+3)
 		}
 		a.facts.Redirects = append(a.facts.Redirects, fact)
-		a.spellRedirect(fact, func(one *Redirect) { classifyRedirect(one, r) })
+		a.spellRedirect(len(a.facts.Redirects)-1, func(one *Redirect) { classifyRedirect(one, r) })
 		feed(sc, fact, r)
 	}
 }

@@ -48,12 +48,12 @@ func newSpelling(f *Facts) *spelling {
 	for i := range f.Commands {
 		if c := &f.Commands[i]; !readAnew(c) {
 			continue
-		} else if lines, all := s.lines(c.Args); len(lines) > 0 || !all {
+		} else if lines, all, _ := s.lines(c.Args); len(lines) > 0 || !all {
 			return s
 		}
 	}
 	for _, r := range f.Redirects {
-		if words, all := s.targets(r.Target); len(words) > 0 || !all {
+		if words, all, _ := s.targets(r.Target); len(words) > 0 || !all {
 			return s
 		}
 	}
@@ -84,7 +84,7 @@ func (a *analyser) spell(id int, sc scope, shell bool) {
 	if s == nil || s.of >= 0 || !readAnew(&a.facts.Commands[id]) {
 		return
 	}
-	lines, all := s.lines(a.facts.Commands[id].Args)
+	lines, all, own := s.lines(a.facts.Commands[id].Args)
 	s.of = id
 	defer func() { s.of = -1 }()
 	for _, words := range lines {
@@ -98,20 +98,21 @@ func (a *analyser) spell(id int, sc scope, shell bool) {
 		c.Span, c.Inner, c.Stdin = own.Span, own.Inner, own.Stdin
 		a.classified(reading, sc, shell)
 	}
-	a.facts.Commands[id].Unspelled = !all
+	a.facts.Commands[id].Unspelled, a.facts.Commands[id].Replaced = !all, all && !own && len(lines) > 0
 }
 
 // spellRedirect adds the readings of a redirect behind it.
-func (a *analyser) spellRedirect(r Redirect, classify func(*Redirect)) {
-	s := a.spelling
+func (a *analyser) spellRedirect(at int, classify func(*Redirect)) {
+	s, r := a.spelling, a.facts.Redirects[at]
 	if s == nil || s.of >= 0 || r.Class != "dynamic" {
 		return
 	}
-	words, _ := s.targets(r.Target) // of too many values none is known: it stays dynamic
+	words, all, own := s.targets(r.Target) // of too many values none is known: it stays dynamic
 	for _, w := range words {
 		if s.left--; s.left < 0 {
 			return
 		}
+		a.facts.Redirects[at].Replaced = all && !own
 		one := r
 		one.Target = w
 		classify(&one)
@@ -120,23 +121,24 @@ func (a *analyser) spellRedirect(r Redirect, classify func(*Redirect)) {
 }
 
 // targets are what the word of a redirect comes to, when that is one word.
-func (s *spelling) targets(w argv.Word) ([]argv.Word, bool) {
+func (s *spelling) targets(w argv.Word) (out []argv.Word, all, own bool) {
 	if w.Value != nil || len(w.Expansions) == 0 {
-		return nil, true
+		return nil, true, true
 	}
-	var out []argv.Word
-	lines, all := s.lines([]argv.Word{w})
+	lines, all, own := s.lines([]argv.Word{w})
 	for _, line := range lines {
 		if len(line) == 1 {
 			out = append(out, line[0])
+			continue
 		}
+		own = true
 	}
-	return out, all
+	return out, all, own
 }
 
-// lines are the readings of some words, without the one that they are, and whether these
-// are all.
-func (s *spelling) lines(args []argv.Word) ([][]argv.Word, bool) {
+// lines are the readings of some words, without the one that they are, whether these are all,
+// and whether the words may be what they are as well.
+func (s *spelling) lines(args []argv.Word) (out [][]argv.Word, all, asIs bool) {
 	v := s.vars
 	v.steps, v.over, v.keeps = 0, false, nil
 	defer func() { v.fixed = nil }()
@@ -144,20 +146,21 @@ func (s *spelling) lines(args []argv.Word) ([][]argv.Word, bool) {
 	for i, w := range args {
 		own[i] = v.asItStands(w)
 	}
-	var out [][]argv.Word
-	seen := map[string]bool{strings.Join(own, "\n"): true}
+	stands := strings.Join(own, "\n")
+	seen := map[string]bool{stands: true}
 	for _, v.fixed = range v.worlds(args) {
 		for _, line := range v.readings(args, own) {
-			if key := strings.Join(line, "\n"); !seen[key] {
+			key := strings.Join(line, "\n")
+			if asIs = asIs || key == stands; !seen[key] {
 				seen[key] = true
 				out = append(out, v.words(args, own, line))
 			}
 		}
 		if len(out) > maxSpelled {
-			return out[:maxSpelled], false
+			return out[:maxSpelled], false, asIs
 		}
 	}
-	return out, !v.over
+	return out, !v.over, asIs
 }
 
 // worlds are the values that variables have which several words name: all of them have the
@@ -167,7 +170,7 @@ func (v *variables) worlds(args []argv.Word) []map[string]string {
 	var names []string
 	for _, w := range args {
 		for _, e := range w.Expansions {
-			if w.Value == nil && e.Name != "" && !e.All && !e.Indirect && e.Kind != "fed" {
+			if w.Value == nil && e.Name != "" && !e.All && !e.Indirect && e.Kind != "fed" && !v.several(e) {
 				if count[e.Name]++; count[e.Name] == 2 {
 					names = append(names, e.Name)
 				}
@@ -354,7 +357,9 @@ func (v *variables) limit(list []string) []string {
 		return limitValues(list)
 	}
 	slices.Sort(list)
-	if list = slices.Compact(list); len(list) > maxSpelled {
+	if list = slices.Compact(list); len(list) > maxSpelled && numbers(list) {
+		return []string{unknownPart}
+	} else if len(list) > maxSpelled {
 		v.over = true
 		return []string{unknownValue}
 	}

@@ -55,7 +55,7 @@ func spelledForms() []struct{ src, want string } {
 		{`X=a; X=b; cat "$X"`, "cat|a; cat|b"},
 		{`X=a; X+=b; cat "$X"`, "cat|a; cat|ab"},
 		{`for i in 1 2; do X+=b; done; cat "$X"`, ""},
-		{`A=(a b); cat "${A[0]}"`, "cat|a; cat|b"},
+		{`A=(a b); cat "${A[0]}"`, "cat|a"},
 		{`A=(a b); cat "${A[@]}"`, "cat|a|b"},
 		{`A=(a); A+=(b); cat "${A[@]}"`, "cat|a; cat|a|b; cat|b"},
 		{`Y=/a; X=Y; cat "${!X}"`, "cat|/a"},

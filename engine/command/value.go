@@ -19,6 +19,7 @@ const (
 	listed   = '\x04' // the path of some file below a folder, as find and ls say it
 	varOpen  = '\x05' // before the name of a variable of the environment
 	varClose = '\x06' // behind it
+	partMark = '%'    // behind varOpen: a part of the value
 )
 
 const (
@@ -38,10 +39,17 @@ func (v *variables) values(w argv.Word) []string {
 func limitValues(list []string) []string {
 	slices.Sort(list)
 	list = slices.Compact(list)
-	if len(list) > maxValues {
+	if len(list) > maxValues && numbers(list) {
+		return []string{unknownPart}
+	} else if len(list) > maxValues {
 		return []string{unknownValue}
 	}
 	return list
+}
+
+// numbers reports whether texts are numbers, of which one is as good as another.
+func numbers(list []string) bool {
+	return !slices.ContainsFunc(list, func(s string) bool { return !argv.IsCount(s) })
 }
 
 func (v *variables) wordValues(w argv.Word, depth int) []string {
@@ -87,14 +95,14 @@ func literal(s string, w argv.Word) string {
 
 // pattern marks the wildcards of a text.
 func pattern(s string) string {
-	if !strings.ContainsAny(s, "*?[") {
+	if !strings.ContainsAny(s, "*?[(") {
 		return s
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case strings.IndexByte("@!+?*", c) >= 0 && i+1 < len(s) && s[i+1] == '(':
-			end := strings.IndexByte(s[i:], ')')
+			end := groupEnd(s[i:])
 			if end < 0 {
 				return unknownValue
 			}
@@ -117,6 +125,22 @@ func pattern(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// groupEnd is where the first group of a pattern ends, with those in it; -1 where it does not.
+func groupEnd(s string) int {
+	open := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // tired reports whether no more is to be looked at.
@@ -196,6 +220,10 @@ func (v *variables) applied(e argv.Expansion, depth int) []string {
 		return []string{unknownValue}
 	}
 	for _, one := range v.parameter(e, depth) {
+		if !v.spells {
+			out = append(out, v.appliedTo(one, func(full string) string { return v.apply(full, e) })...)
+			continue
+		}
 		fields := strings.Split(one, string(fieldEnd))
 		for i := range fields {
 			fields[i] = v.apply(fields[i], e)
@@ -212,7 +240,6 @@ func (v *variables) applied(e argv.Expansion, depth int) []string {
 
 // apply does with one value what an expansion says.
 func (v *variables) apply(value string, e argv.Expansion) string {
-	// What HOME and PWD are is nobody's here, nor are parts of it.
 	if v.plain(value) {
 		if e.All && e.Apply == nil {
 			return value
@@ -232,16 +259,24 @@ func (v *variables) apply(value string, e argv.Expansion) string {
 
 // only is the value of a variable that has one.
 func (v *variables) only(name string) (string, bool) {
-	if list := v.variable(name, maxFollowed/2); len(list) == 1 && v.plain(list[0]) {
-		return list[0], true
+	list := v.variable(name, maxFollowed/2)
+	if len(list) != 1 {
+		return "", false
+	}
+	full := v.inFull(list[0])
+	if name == "PWD" && len(v.set[name]) == 0 {
+		full = full[min(1, len(full)-1):] // the folder, not a dot
+	}
+	if len(full) == 1 && v.plain(full[0]) {
+		return full[0], true
 	}
 	return "", false
 }
 
-// plain reports whether a value is what stands in the text: not HOME or PWD, for which a
-// tilde and a dot stand.
+// plain reports whether a value is a text that is known: not a path in a home folder of which
+// only the tilde is.
 func (v *variables) plain(value string) bool {
-	return !unknownIn(value) && !strings.HasPrefix(value, "~") && (v.spells || value != ".")
+	return !unknownIn(value) && !strings.HasPrefix(value, "~")
 }
 
 // unless are the values that a default does not stand in for.
@@ -260,6 +295,9 @@ func (v *variables) unless(e argv.Expansion, depth int) []string {
 func (v *variables) parameter(e argv.Expansion, depth int) []string {
 	if e.All && v.spells {
 		return v.sequences(e, depth)
+	}
+	if words := v.element(e); words != nil {
+		return v.anyOf(words, depth)
 	}
 	return v.variable(e.Name, depth)
 }
@@ -286,8 +324,6 @@ func (v *variables) variable(name string, depth int) []string {
 			return []string{unknownValue}
 		case name == "HOME":
 			return []string{"~"}
-		case name == "PWD":
-			return []string{"."}
 		case !argv.IsIdentifier(name):
 			return []string{unknownValue}
 		}
@@ -304,7 +340,12 @@ func (v *variables) variable(name string, depth int) []string {
 			continue // X=${X:-a}, f="$f.txt": what it was before
 		}
 		v.busy, looked = append(v.busy, &given[i]), true
+		made := v.made
+		if one.Command >= 0 && one.Command < len(v.commands) {
+			v.made = &v.commands[one.Command].Dir
+		}
 		found, known := v.assignedBy(one, out, depth)
+		v.made = made
 		if v.busy = v.busy[:len(v.busy)-1]; !known {
 			return []string{unknownValue}
 		}
@@ -396,7 +437,8 @@ func cutPart(value string, e argv.Expansion) string {
 func cutUnknown(value string) string {
 	switch {
 	case strings.HasPrefix(value, string(varOpen)) && strings.HasSuffix(value, string(varClose)):
-		return value // what the environment has is nobody's here, nor are parts of it
+		// What the environment has is nobody's here, nor are parts of it.
+		return string(varOpen) + string(partMark) + strings.TrimLeft(value[1:], string(partMark))
 	case strings.ContainsRune(value, anything) || strings.HasPrefix(value, "/") || strings.HasPrefix(value, "~") || strings.ContainsRune(value, varOpen):
 		return unknownValue
 	case strings.ContainsRune(value, listed):

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/argv/lookup"
 )
 
 // The bounds of following variables: how many one through the other, and how
@@ -49,11 +50,17 @@ type variables struct {
 	keeps  []keptExpansion
 	fixed  map[string]string
 	over   bool
+	// folders are those that the shell is started with; moves says that the text changes the
+	// one it is in. at is where the command is in hand, made where a variable got the value
+	// that is looked at.
+	folders  Folders
+	moves    bool
+	at, made *lookup.Dir
 }
 
 func newVariables(f *Facts) *variables {
 	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
-	v.commands, v.redirects = f.Commands, f.Redirects
+	v.commands, v.redirects, v.folders, v.moves = f.Commands, f.Redirects, f.folders, movesText(f.Commands)
 	v.shopt = slices.ContainsFunc(f.Commands, func(c Command) bool { return c.Base == "shopt" || slices.Contains(c.Argv, "-O") })
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
@@ -262,7 +269,7 @@ func (v *variables) plainName(name string, depth int) bool {
 // decide: arguments, input, what a pattern matched.
 func ofData(name string) bool {
 	switch name {
-	case "@", "*", "_", "-", "REPLY", "MAPFILE", "OPTARG", "PWD", "OLDPWD", "DIRSTACK", "FUNCNAME", "READLINE_LINE", "COMP_LINE", "COMP_WORDS":
+	case "@", "*", "_", "-", "BASH", "REPLY", "MAPFILE", "OPTARG", "PWD", "OLDPWD", "DIRSTACK", "FUNCNAME", "READLINE_LINE", "COMP_LINE", "COMP_WORDS":
 		return true
 	case "#", "?", "$", "!", "BASHPID":
 		return false

@@ -58,8 +58,8 @@ func (s *scan) finish() {
 	s.saved()
 	s.received()
 	s.deleted()
-	s.elsewhere()
 	s.variables()
+	s.elsewhere()
 }
 
 // ofEntry takes the effects of the entry and of those that it is a sub-command of.
@@ -319,6 +319,9 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		s.of = Role{}
 		s.place(role, option, w, at, rest, folders)
 		return
+	}
+	if role.Name == "host" && option != "" && !ofThisMachine(w) {
+		s.effect("away")
 	}
 	if role.harmless() {
 		return

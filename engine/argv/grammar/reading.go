@@ -24,7 +24,8 @@ type Reading struct {
 	// credentials that are kept elsewhere), "publishes" (what it sends is for others to take, and
 	// cannot be taken back), "alters" (it changes what is on another machine, as a request to
 	// delete does), "dry" (it says what it would do elsewhere, and does nothing there), "here"
-	// (all addresses that it is given are of this machine).
+	// (all addresses that it is given are of this machine), "away" (what it sends may go on to
+	// others than these: through a proxy, or where the answer leads).
 	Effects []string `json:"effects"`
 	// Own are those of them that it has whatever its options and operands are.
 	Own []string `json:"own"`

@@ -50,7 +50,7 @@ func known(name string) bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "alters", "dry", "here", "more"}
+	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "alters", "dry", "here", "away", "more"}
 }
 
 // harmless reports whether a word of this role can be any text.

@@ -132,6 +132,7 @@ objections contains {
 	some hit in command.hits
 	object.get(hit, "detail", "") != ""
 	not remote(command, hit)
+	not superseded(command)
 }
 
 # The text of a file that is fed was read before anything ran.

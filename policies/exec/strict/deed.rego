@@ -12,6 +12,7 @@ deeds := {command.id: deed |
 	is_object(command.arguments)
 	deed := deed_of(command)
 	not only_shown(command)
+	not superseded(command)
 }
 
 deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_named(command), "marks": marked(command)} if {
@@ -38,6 +39,9 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 } else := {"what": "publishes, or deletes what is on another machine", "own": true, "at": at, "marks": []} if {
 	table := lasting.deeds[known_as(command)]
 	at := deed_at(table, path_of(command, table.values))
+} else := {"what": "deletes what is on another machine", "own": count(marks) == 0, "at": 0, "marks": marks} if {
+	table := lasting.deeds[known_as(command)]
+	marks := told_deeds(command, table)
 }
 
 listed(command) := object.union(lasting.clients, lasting.deeds)[known_as(command)]

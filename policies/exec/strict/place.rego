@@ -262,11 +262,33 @@ objections contains {
 } if {
 	some spot in spots
 	spot.place.use in writing_uses
-	spot.place.variable == ""
+	located(spot)
 	beyond(spot)
 	not spot.full in sinks
 	not startswith(spot.full, "/dev/fd/")
 	not harmless_change(spot)
+}
+
+# What stands behind a variable of which nobody knows the value may be anywhere, but not where
+# it leads out of that again, or to the system where there is none.
+located(spot) if spot.place.variable == ""
+
+located(spot) if {
+	variable(spot.place.variable) != ""
+	not of_temporary(spot.place)
+}
+
+located(spot) if startswith(spot.place.path, "/..")
+
+located(spot) if {
+	spot.full != "/"
+	of_system(spot.full)
+}
+
+# Each system has its own folder for temporary files.
+of_temporary(place) if {
+	place.variable in {"TMPDIR", "TMP", "TEMP"}
+	not startswith(place.path, "/..")
 }
 
 beyond(spot) if not spot.inside

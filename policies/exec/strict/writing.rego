@@ -4,7 +4,7 @@ package skillctl.exec.profiles.strict
 sinks := {"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/full", "/dev/zero"}
 
 objections contains {
-	"grade": "opaque",
+	"grade": "hazard",
 	"rule": "exec/strict/writing",
 	"message": sprintf("the file that %q names is known only when it runs", [redirect.target.text]),
 	"hint": "write the name of the file literally",
@@ -13,6 +13,7 @@ objections contains {
 	some redirect in input.facts.redirects
 	redirect.class == "dynamic"
 	redirect.write
+	not read_anew(redirect)
 }
 
 objections contains {

@@ -1,0 +1,188 @@
+package command
+
+import (
+	"regexp/syntax"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// obeyedPlaces are the expressions of the places that programs obey. They are only read.
+var obeyedPlaces = sync.OnceValue(func() []*syntax.Prog {
+	var out []*syntax.Prog
+	for _, text := range argv.ObeyedPlaces() {
+		if re, err := syntax.Parse(text, syntax.Perl|syntax.FoldCase); err == nil {
+			if prog, err := syntax.Compile(re.Simplify()); err == nil {
+				out = append(out, prog)
+			}
+		}
+	}
+	return out
+})
+
+// obeyed is a place that programs obey and that a path with unknown parts may be, for each kind
+// of them that there is.
+func obeyed(found string) []string {
+	if len(found) > maxMatch {
+		return nil
+	}
+	var out []string
+	for _, prog := range obeyedPlaces() {
+		m := meeting{prog: prog, path: []rune(found), seen: map[meetingAt]bool{}}
+		if one, ok := m.find(); ok && !slices.Contains(out, one) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// meeting looks for a text that a path with unknown parts stands for and that an expression
+// matches.
+type meeting struct {
+	prog *syntax.Prog
+	path []rune
+	seen map[meetingAt]bool
+}
+
+// meetingAt is how far the path and the expression are; pc is -1 before the expression begins
+// and -2 when it has matched. first: nothing was read; part: a part of a path begins.
+type meetingAt struct {
+	at, pc      int
+	first, part bool
+}
+
+const (
+	notBegun = -1
+	matched  = -2
+)
+
+// step is a place that was reached, with the text up to there.
+type meetingStep struct {
+	meetingAt
+	text string
+}
+
+// find looks at the nearest places first, so that the text is a short one.
+func (m *meeting) find() (string, bool) {
+	queue := []meetingStep{{meetingAt: meetingAt{pc: notBegun, first: true, part: true}}}
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		if m.seen[s.meetingAt] {
+			continue
+		}
+		m.seen[s.meetingAt] = true
+		if s.at == len(m.path) && s.pc == matched {
+			return s.text, true
+		}
+		queue = append(m.still(s, queue), m.read(s)...)
+	}
+	return "", false
+}
+
+// still puts the places in front that are reached without reading a letter.
+func (m *meeting) still(s meetingStep, queue []meetingStep) []meetingStep {
+	to := func(pc int) { s.pc = pc; queue = append([]meetingStep{s}, queue...) }
+	if s.at < len(m.path) && many(m.path[s.at]) {
+		next := s
+		next.at++
+		queue = append([]meetingStep{next}, queue...)
+	}
+	if s.pc == notBegun {
+		to(m.prog.Start)
+		return queue
+	}
+	if s.pc == matched {
+		return queue
+	}
+	switch inst := m.prog.Inst[s.pc]; inst.Op {
+	case syntax.InstAlt, syntax.InstAltMatch:
+		to(int(inst.Out))
+		to(int(inst.Arg))
+	case syntax.InstNop, syntax.InstCapture:
+		to(int(inst.Out))
+	case syntax.InstMatch:
+		to(matched)
+	case syntax.InstEmptyWidth:
+		switch op := syntax.EmptyOp(inst.Arg); {
+		case op&(syntax.EmptyBeginText|syntax.EmptyBeginLine) != 0 && !s.first:
+		case op&(syntax.EmptyEndText|syntax.EmptyEndLine) != 0 && s.at < len(m.path):
+		default:
+			to(int(inst.Out))
+		}
+	}
+	return queue
+}
+
+// read are the places behind one letter more.
+func (m *meeting) read(s meetingStep) []meetingStep {
+	if s.at == len(m.path) {
+		return nil
+	}
+	var out []meetingStep
+	r := m.path[s.at]
+	for _, letter := range m.letters(s, r) {
+		next := meetingStep{meetingAt{at: s.at + 1, pc: s.pc, part: letter == '/'}, s.text + string(letter)}
+		if many(r) {
+			next.at = s.at
+		}
+		if s.pc >= 0 {
+			next.pc = int(m.prog.Inst[s.pc].Out)
+		}
+		out = append(out, next)
+	}
+	return out
+}
+
+// letters are some that may stand at a place of the path and that the expression takes there.
+func (m *meeting) letters(s meetingStep, r rune) []rune {
+	takes := func(rune) bool { return true }
+	list := []rune{'x', '/'}
+	if s.pc >= 0 {
+		list = nil
+		inst := &m.prog.Inst[s.pc]
+		switch inst.Op {
+		case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
+		default:
+			return nil
+		}
+		takes = inst.MatchRune
+		if len(inst.Rune) > 0 {
+			list = append(list, unicode.ToLower(inst.Rune[0]), inst.Rune[0])
+		}
+		list = append(list, 'x', '/')
+	}
+	if !isUnknown(r) {
+		list = []rune{r}
+	}
+	list = slices.DeleteFunc(list, func(letter rune) bool {
+		if !isUnknown(r) {
+			return !takes(letter)
+		}
+		pattern := r == wildcard || r == oneChar
+		return !takes(letter) || letter < ' ' || letter == '/' && (pattern || r == somePart) || letter == '.' && pattern && s.part
+	})
+	if len(list) > 1 && s.pc >= 0 {
+		return list[:1]
+	}
+	return list
+}
+
+// tells reports whether the patterns of a path say more of each name than its ending.
+func tells(found string) bool {
+	for _, name := range strings.Split(found, "/") {
+		if !unknownIn(name) {
+			continue
+		}
+		if i := strings.LastIndexByte(name, '.'); i > 0 {
+			name = name[:i]
+		}
+		if len(strings.TrimFunc(strings.Trim(name, "."), isUnknown)) < 2 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,89 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/system"
+)
+
+// The bounds of looking at the names that a pattern matches: how many of them there are, and
+// how many names of folders are compared.
+const (
+	maxMatched  = 128
+	maxCompared = 4_096
+)
+
+// overPattern adds the places that a pattern means which is changed: those that programs obey
+// where the pattern tells of them, and those that there are on the disk.
+func (p *places) overPattern(at Place, found string) {
+	if strings.ContainsAny(found, string([]rune{anything, listed, varOpen})) {
+		return // more than a pattern
+	}
+	switch at.Use {
+	case "write", "append", "redirect", "link":
+		if tells(found) {
+			for _, at.Path = range obeyed(found) {
+				p.emit(at)
+			}
+		}
+	case "delete", "delete-tree", "mode", "mode-tree":
+	default:
+		return
+	}
+	for _, one := range p.matching(found) {
+		p.put(at, one)
+	}
+}
+
+// matching are the names on the disk that a pattern matches.
+func (p *places) matching(found string) []string {
+	if p.disk == nil {
+		return nil
+	}
+	folder := p.disk.Dir
+	switch {
+	case strings.HasPrefix(found, "/"):
+		folder = ""
+	case strings.HasPrefix(found, "~/") && p.disk.Home != "":
+		folder, found = p.disk.Home, found[2:]
+		list := p.below(folder, strings.Split(found, "/"))
+		for i := range list {
+			list[i] = "~/" + list[i]
+		}
+		return list
+	case strings.HasPrefix(found, "~"):
+		return nil
+	}
+	return p.below(folder, strings.Split(found, "/"))
+}
+
+// below are the paths of a pattern, part by part, from a folder.
+func (p *places) below(folder string, parts []string) []string {
+	list, compared := []string{""}, 0
+	for i, part := range parts {
+		var next []string
+		for _, have := range list {
+			if i > 0 {
+				have += "/"
+			}
+			if !unknownIn(part) {
+				next = append(next, have+part)
+				continue
+			}
+			entries, err := system.Or(p.disk.System).ReadDir(folder + "/" + have)
+			if err != nil {
+				continue // there is nothing that matches
+			}
+			for _, e := range entries {
+				if compared++; compared > maxCompared {
+					return list[:0]
+				}
+				if len(next) < maxMatched && partsMeet(part, e.Name) && !isUnknown(rune(e.Name[0])) {
+					next = append(next, have+e.Name)
+				}
+			}
+		}
+		list = next
+	}
+	return list
+}
