@@ -58,6 +58,11 @@ func (w *Finder) said(file, text string, at document.Span) {
 			w.Orders = append(w.Orders, one)
 		}
 	}
+	for _, one := range inner.Leans {
+		if one.Span, one.Hidden = at, true; len(w.Leans) < maxLeans {
+			w.Leans = append(w.Leans, one)
+		}
+	}
 	for _, one := range inner.Remarks {
 		if one.Span, one.Hidden = at, true; len(w.Remarks) < maxRemarks {
 			w.Remarks = append(w.Remarks, one)
