@@ -172,7 +172,7 @@ reasons(lean, kinds) := count({reason |
 fair(lean) if regex.match(`(?i)\b(fair\w*|unfair\w*|bias\w*|discriminat\w*|equal\w*|equit\w*|inclusi\w*|illegal|unlawful|lawful|protected|pro[- ]?rat\w+|accommodat\w*|adjust targets|legal(ly)?|benachteilig\w*|diskriminier\w*|discrimin\w*|gleich\w*|anteilig|公平|歧视)\b`, lean.text)
 
 # The user is asked, or is told.
-asked(lean) if regex.match(`(?i)\b(unless|until (the )?(users?|owner|they|somebody)|ask (the user|first|before|them)|(if|when|whenever) (the )?users? (wants?|agrees?|confirms?|says?|asks?)|(with|after) the user['’]s (consent|approval|agreement)|tell the user|let the user|say so|only (if|when|after)|opt(ed)?[- ](in|out))\b`, lean.text)
+asked(lean) if regex.match(`(?i)\b(unless|until (the )?(users?|owner|somebody)|ask (the user|first|before|them)|(if|when|whenever) (the )?users? (wants?|agrees?|confirms?|says?|asks?)|(with|after) the user['’]s (consent|approval|agreement)|tell the user|let the user|say so|only (if|when|after)|opt(ed)?[- ](in|out))\b`, lean.text)
 
 # A copy of what is sent goes to a stranger.
 copied(lean) := ["high", host] if {
