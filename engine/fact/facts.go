@@ -119,6 +119,8 @@ type bodyFacts struct {
 	Passages []flow.Passage `json:"passages"`
 	Orders   []flow.Order   `json:"orders"`
 	Remarks  []flow.Remark  `json:"remarks"`
+	// Leans are paragraphs that may have an outcome turned.
+	Leans []flow.Lean `json:"leans"`
 	// Templates are addresses of pictures and links that are to be filled in.
 	Templates []flow.Template `json:"templates"`
 	Foreign   []flow.Foreign  `json:"foreign"`
@@ -310,7 +312,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...),
 		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}

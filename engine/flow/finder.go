@@ -23,6 +23,8 @@ type Finder struct {
 	Orders []Order
 	// Remarks are sentences near those that keep something from somebody.
 	Remarks []Remark
+	// Leans are paragraphs that may have an outcome turned.
+	Leans []Lean
 	// Templates are addresses of pictures and links with a place to be filled in.
 	Templates []Template
 	// Foreign are its paragraphs in languages whose orders are not read.

@@ -107,6 +107,8 @@ type orders struct {
 	after int
 	// paragraphs are those that were read for remarks.
 	paragraphs []saying
+	// lastText is the paragraph before the block of code in hand.
+	lastText string
 }
 
 // maxBehind is how many blocks may say where that goes.
@@ -153,7 +155,11 @@ func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
 		return
 	}
 	text := o.all.text[begin:end]
-	o.note(begin, end, o.tongue(begin, end, false), false, false)
+	said := o.tongue(begin, end, false)
+	o.note(begin, end, said, false, false)
+	if len(said) >= minRemark {
+		o.lastText = said
+	}
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
 		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
@@ -171,6 +177,7 @@ func (o *orders) fence(f markdown.Fence) {
 	if begin >= end {
 		return
 	}
+	o.copies(begin, end)
 	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) {
 		o.remarked(begin, end)
 		return

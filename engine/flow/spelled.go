@@ -55,6 +55,11 @@ func (w *Finder) said(file, text string, at document.Span) {
 	w.words += inner.words
 	w.unseen(file, inner.Orders, at)
 	w.unseenRemarks(file, inner.Remarks, at)
+	for _, one := range inner.Leans {
+		if one.Span, one.Hidden = at, true; len(w.Leans) < maxLeans {
+			w.Leans = append(w.Leans, one)
+		}
+	}
 	for _, one := range inner.Foreign {
 		if one.Span, one.Hidden = at, true; len(w.Foreign) < maxForeign {
 			w.Foreign = append(w.Foreign, one)

@@ -24,6 +24,7 @@ const (
 // Value looks through a text that a document spells in its own way, as the value of a
 // key with quotes and escapes, or folded. All that is found in it stands where it does.
 func (w *Finder) Value(file, value string, at document.Span) {
+	w.leanValue(file, value, at)
 	text := []byte(value)
 	if len(watched().words.marks(text)) == 0 && !disguised(text) {
 		return

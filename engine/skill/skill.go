@@ -201,6 +201,8 @@ type Body struct {
 	Templates []flow.Template
 	// Remarks are their sentences near those that keep something from somebody.
 	Remarks []flow.Remark
+	// Leans are their paragraphs that may have an outcome turned.
+	Leans []flow.Lean
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.

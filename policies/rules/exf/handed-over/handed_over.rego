@@ -15,6 +15,7 @@
 package skillctl.rules.exf["handed-over"]
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.leans
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
@@ -35,6 +36,17 @@ findings contains {
 	matters := {matter | some matter in order; concerns(list, deed, matter)}
 	count(matters) > 0
 	[severity, matter, why] := judged(list, deed, relation, matters)
+}
+
+# Work that nobody else has seen yet is mailed to a stranger.
+findings contains {
+	"message": sprintf("%s: work of the user goes to %s before it is handed over", [text.cited(text.clip(trim_space(lean.text), 120)), destinations.called(host)]),
+	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it",
+	"at": {"file": lean.file, "span": lean.span},
+	"locus": "instruction",
+} if {
+	some lean in leans.bodied
+	host := leans.handed(lean)
 }
 
 # A paragraph in another language is not understood; where it names several stores of keys

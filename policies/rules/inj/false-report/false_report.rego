@@ -17,9 +17,11 @@
 package skillctl.rules.inj["false-report"]
 
 import data.skillctl.lib.evidence
+import data.skillctl.lib.leans
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
 import data.skillctl.lib.slants
+import data.skillctl.lib.text
 import data.skillctl.lib.veils
 
 findings contains {
@@ -32,6 +34,17 @@ findings contains {
 	some [deed, list] in remarks.deeds
 	remarks.said(deed)
 	[what, why] := misled(list, deed)
+}
+
+# It is said in single words of a paragraph, in one of some languages.
+findings contains {
+	"message": sprintf("%s: %s, and %s", [text.cited(text.clip(trim_space(lean.text), 120)), what, why]),
+	"hint": "leave it out; have the agent say what it did and what it found",
+	"at": {"file": lean.file, "span": lean.span},
+	"locus": "instruction",
+} if {
+	some lean in leans.bodied
+	[what, why] := leans.turned(lean)
 }
 
 misled(list, deed) := veils.misstated(list, deed)

@@ -15,6 +15,7 @@ package skillctl.rules.inj["other-recipient"]
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.leans
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.text
@@ -43,6 +44,28 @@ findings contains {
 	some laid in input.skill.body.provisions
 	laid.kind == "swap"
 	commands.code(laid.file)
+}
+
+# A copy of what is sent goes to a stranger, whoever it is sent to.
+findings contains {
+	"message": sprintf("%s: a copy goes to %s, whom the user did not name", [text.cited(text.clip(trim_space(lean.text), 120)), destinations.called(host)]),
+	"hint": "leave it out; mail goes to whom the user names",
+	"at": {"file": lean.file, "span": lean.span},
+	"severity": severity,
+	"locus": "instruction",
+} if {
+	some lean in leans.told_of
+	[severity, host] := leans.copied(lean)
+}
+
+findings contains {
+	"message": sprintf("%s: money goes to an account that the text names, in place of another or without a word", [text.cited(text.clip(trim_space(lean.text), 120))]),
+	"hint": "leave it out; money goes to whom the user names, and a change is shown to the user first",
+	"at": {"file": lean.file, "span": lean.span},
+	"locus": "instruction",
+} if {
+	some lean in leans.bodied
+	leans.repaid(lean)
 }
 
 judged(order) := [weight(order), sprintf("it goes to %s, whom the user did not name", [min(strangers(order))])] if {

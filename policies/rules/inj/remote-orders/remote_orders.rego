@@ -15,8 +15,10 @@ package skillctl.rules.inj["remote-orders"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.leans
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.text
 import data.skillctl.tables.hosting
 
 findings contains {
@@ -32,6 +34,17 @@ findings contains {
 	orders.given(order)
 	some host in orders.hosts(order)
 	judged := weight(order, orders.relation(order, host))
+}
+
+# It goes before what the text itself says, or nobody is to see it.
+findings contains {
+	"message": sprintf("%s: the model is to do what %s says, before all else or unseen", [text.cited(text.clip(trim_space(lean.text), 120)), destinations.called(host)]),
+	"hint": "write the instructions into the skill",
+	"at": {"file": lean.file, "span": lean.span},
+	"locus": "instruction",
+} if {
+	some lean in leans.bodied
+	host := leans.obeyed(lean)
 }
 
 # What is to be obeyed is fetched in another sentence than the one that says so.

@@ -19,8 +19,10 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.agents
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guards
+import data.skillctl.lib.leans
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.text
 import data.skillctl.lib.told
 
 findings contains {
@@ -33,6 +35,18 @@ findings contains {
 	some [deed, list] in remarks.deeds
 	not deed.looked
 	[severity, what] := judged(list, deed)
+}
+
+# Who has a say in it is said to have agreed, so that nobody is asked.
+findings contains {
+	"message": sprintf("%s: %s, and %s", [text.cited(text.clip(trim_space(lean.text), 120)), what, why]),
+	"hint": "leave it out; who allows something says so to the agent, and a text cannot",
+	"at": {"file": lean.file, "span": lean.span},
+	"locus": "instruction",
+} if {
+	some lean in leans.told_of
+	not lean.fenced
+	[what, why] := leans.vouched(lean)
 }
 
 judged(list, deed) := ["high", "the agent is to ask less, without the user having wanted it"] if {
