@@ -51,6 +51,15 @@ type Remark struct {
 	// "peers" has somebody read what is the user's; "forges" and "makesup" make up what is to
 	// be found, "truths" gives it out as true, "onesided" and "posed" have one side for all;
 	// "clears" removes originals, "unchecked" says that nothing is looked at.
+	// Of harms.json: "unaids", "unmedics", "perils", "belittles", "lawless" and "assures" are advice
+	// that endangers, "promises", "wagers" and "feefirst" what takes somebody's savings;
+	// "feigns", "miscredits", "unhuman", "impersonates" and "frightens" deceive; "outdates",
+	// "penalises", "presses", "slips", "noexit" and "presumes" take the agent's care away;
+	// "lures", "gossips", "outranks", "replicates", "shadows" and "poisons" reach for agents and
+	// what they go by; "lurks", "bombs" and "stages" wait; "ownlogs" and "unlogs" take away what
+	// was recorded, "drains" and "unending" use up, "flees" leaves a sandbox; "otherwise" is one
+	// of these in another language. "unwarned", "ranks", "blames", "timed", "bait" and "floods"
+	// only tell beside another one.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -72,8 +81,9 @@ type remarkTable struct {
 	names         []string
 	looked        *pattern
 	conveys, asks forms
-	// reins are the kinds of reins.json: each is grave, and a deed, also in code.
-	reins []string
+	// reins are the kinds of reins.json and harms.json: each is grave, and a deed, also in code.
+	// Those of asides are deeds, but alone nothing to look at.
+	reins, asides []string
 	known []string // hosts, in lower case
 	ends  map[string]bool
 	// Found when a text is first looked at for them.
@@ -100,20 +110,22 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		Reported, Commands, Hailed string
 	}
 	policies.Table("remarks", &w)
-	var reins []string
-	for _, name := range []string{"veils", "slants", "reins"} {
+	var reins, asides []string
+	for _, name := range []string{"veils", "slants", "reins", "harms"} {
 		var more struct {
-			Parts map[string]string   `json:"parts"`
-			Said  map[string][]string `json:"said"`
+			Parts       map[string]string `json:"parts"`
+			Said, Aside map[string][]string
 		}
 		policies.Table(name, &more)
 		maps.Copy(w.Parts, more.Parts)
 		maps.Copy(w.Said, more.Said)
-		if name == "reins" {
-			reins = slices.Sorted(maps.Keys(more.Said))
+		maps.Copy(w.Said, more.Aside)
+		if name == "reins" || name == "harms" {
+			reins = append(reins, slices.Sorted(maps.Keys(more.Said))...)
 		}
+		asides = append(asides, slices.Sorted(maps.Keys(more.Aside))...)
 	}
-	t := &remarkTable{reins: reins, kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
+	t := &remarkTable{reins: reins, asides: asides, kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {
@@ -312,6 +324,11 @@ func inCode() []string {
 	return []string{"grants", "claims", "widens", "listed", "opens", "replaces", "spreads", "repays", "phishes", "unbacks", "unguards", "waves", "sql"}
 }
 
+// whole reports whether a kind is looked for in quotes and code as well.
+func (t *remarkTable) whole(kind string) bool {
+	return slices.Contains(t.reins, kind) || slices.Contains(t.asides, kind)
+}
+
 // says reports whether a sentence is of a kind. lower and bare are its text and it without
 // quotes, as folded gives them; forbids reports whether it has a word that forbids.
 func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() *lowered, forbids func() bool) bool {
@@ -324,9 +341,9 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 			return false
 		}
 		return !forbids() || slices.ContainsFunc(t.kinds[kind].find(s.bare, bare(), 5), func(at []int) bool { return !undone().MatchString(s.bare[:at[0]+1]) })
-	case slices.Contains(deeds(), kind) || slices.Contains(t.reins, kind):
+	case slices.Contains(deeds(), kind) || t.whole(kind):
 		said, folds := s.bare, bare
-		if slices.Contains(inCode(), kind) || slices.Contains(t.reins, kind) { // settings, and what is to be entered, stand in code
+		if slices.Contains(inCode(), kind) || t.whole(kind) { // settings, and what is to be entered, stand in code
 			said, folds = s.text, func() *lowered { return lower }
 		}
 		if kind == "freely" || kind == "waives" || !forbids() {
