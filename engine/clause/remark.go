@@ -84,8 +84,8 @@ type remarkTable struct {
 	// reins are the kinds of reins.json and harms.json: each is grave, and a deed, also in code.
 	// Those of asides are deeds, but alone nothing to look at.
 	reins, asides []string
-	known []string // hosts, in lower case
-	ends  map[string]bool
+	known         []string // hosts, in lower case
+	ends          map[string]bool
 	// Found when a text is first looked at for them.
 	place, shown, handle *lazydfa.Regexp
 	negated, bound       *lazydfa.Regexp
