@@ -110,13 +110,25 @@ contested := {name |
 	count({input.candidates[id].real | some id in ids}) > 1
 }
 
-# Winners that have the name of other winners, where the agent loads all of them.
-twins := {key: others |
+# Winners by name, where several slots read alike.
+bearers[called(key)] contains key if {
 	some keys in input.index.alike
 	some key in keys
 	winner[key]
-	others := [other | some other in keys; other != key; winner[other]; called(other) == called(key)]
-	count(others) > 0
+}
+
+# Names that several winners have, where the agent loads all of them, with how many and
+# the first of them: there may be thousands.
+shared := {name: {"count": count(keys), "first": array.slice(sort(keys), 0, 4)} |
+	some name, keys in bearers
+	count(keys) > 1
+}
+
+# Winners that have the name of other winners.
+twins := {key: shared[name] |
+	some name, keys in bearers
+	shared[name]
+	some key in keys
 }
 
 # Winners that the operator's settings refuse.
@@ -127,7 +139,7 @@ refused := {id: answer |
 	answer := {
 		"state": "refused",
 		"rule": "catalog/shadowing",
-		"message": sprintf("%d skills have the name %q, and catalog.shadowing is deny", [count(contestants[key]) + count(object.get(twins, key, [])), called(key)]),
+		"message": sprintf("%d skills have the name %q, and catalog.shadowing is deny", [bearing(key), called(key)]),
 		"setting": ["catalog", "shadowing"],
 		"wins": true,
 		"offered": false,
@@ -136,10 +148,22 @@ refused := {id: answer |
 	}
 }
 
+# How many folders have the name of a winner.
+bearing(key) := twins[key].count if twins[key]
+
+else := count(contestants[key])
+
+# Groups in which there are several names.
+mixed := {plain |
+	some plain, keys in input.index.alike
+	count({called(key) | some key in keys; winner[key]}) > 1
+}
+
 # Names that people easily mistake for those of other winners.
 alike := {key: others |
 	place.traits.names
-	some keys in input.index.alike
+	some plain, keys in input.index.alike
+	mixed[plain]
 	some key in keys
 	winner[key]
 	others := [other | some other in keys; winner[other]; called(other) != called(key)]
@@ -192,12 +216,21 @@ shadows(name, id) := [{
 
 shares(key) := [{
 	"rule": "catalog/same-name",
-	"message": sprintf("the agent also loads %s, which has the same name", [concat(", ", [input.candidates[winner[other]].path | some other in twins[key]])]),
+	"message": message,
 	"setting": ["catalog", "shadowing"],
 }] if {
 	input.shadowing == "warn"
-	twins[key]
+	others := array.slice([input.candidates[winner[other]].path | some other in twins[key].first; other != key], 0, 3)
+	message := sprintf("the agent also loads %s%s, which %s the same name", [concat(", ", others), further((twins[key].count - 1) - count(others)), have(twins[key].count - 1)])
 } else := []
+
+further(0) := ""
+
+further(n) := sprintf(" and %d more", [n]) if n > 0
+
+have(1) := "has"
+
+have(n) := "have" if n > 1
 
 reads_like(name) := [{
 	"rule": "catalog/lookalike",

@@ -109,7 +109,7 @@ apart(candidates) := object.union(base, {
 	"index": {
 		"names": {candidate.real: [candidate.id] | some candidate in candidates},
 		"alike": {"a": [candidate.real | some candidate in candidates]},
-		"roots": [[0], [1]],
+		"roots": [[candidate.id | some candidate in candidates; candidate.root == root.id] | some root in roots],
 	},
 })
 
@@ -133,4 +133,12 @@ test_names_that_read_alike_in_folders if {
 	found := answers(by("strict", apart([managed, object.union(own, {"skill": {"name": "A"}})])))
 	[warning.rule | some warning in found[0].warnings] == ["catalog/lookalike"]
 	contains(found[0].warnings[0].message, "for A, which is another skill (/ws/skills/a)")
+}
+
+# Of many only the first are named.
+test_many_skills_of_one_name if {
+	many := [object.union(candidate, {"id": i, "path": sprintf("/ws/skills/%d", [i]), "real": sprintf("/ws/skills/%d", [i])}) | some i in numbers.range(0, 5)]
+	found := answers(apart(many))
+	found[5].warnings[0].message == "the agent also loads /ws/skills/0, /ws/skills/1, /ws/skills/2 and 2 more, which have the same name"
+	found[0].warnings[0].message == "the agent also loads /ws/skills/1, /ws/skills/2, /ws/skills/3 and 2 more, which have the same name"
 }
