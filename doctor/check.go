@@ -185,11 +185,11 @@ func lacks(id string) func(*Machine) string {
 		switch {
 		case topic == "install-policy" && m.OpenClaw == nil:
 			return "there is no OpenClaw"
-		case topic == "skills" && m.OpenClaw == nil && m.Claude == nil:
-			return "there is no OpenClaw and no Claude Code"
+		case topic == "skills" && m.OpenClaw == nil && m.Claude == nil && m.Codex == nil:
+			return "there is no OpenClaw, no Claude Code and no Codex"
 		case topic == "install-policy" && name != "absent" && !policy:
 			return "no install policy is configured"
-		case topic == "files" && m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil:
+		case topic == "files" && m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && m.Codex == nil:
 			return "there is no agent"
 		case id == "exec/proof" && m.OpenClaw == nil && m.ZeroClaw == nil:
 			return "there is no OpenClaw and no ZeroClaw"

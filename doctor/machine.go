@@ -22,8 +22,8 @@ type Machine struct {
 	OpenClaw *Installation
 	// ZeroClaw is one of ZeroClaw, nil when there is none.
 	ZeroClaw *Installation
-	// Claude is Claude Code, nil when it is not set up.
-	Claude *ClaudeCode
+	// Claude is Claude Code, Codex is Codex; nil when it is not set up.
+	Claude, Codex *SetUp
 	// Agents are those that are installed, and how they ask skillctl; nil where it was not
 	// looked for them.
 	Agents []setup.Inspected

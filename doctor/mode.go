@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/folder"
@@ -240,7 +241,7 @@ func reportWritable(m *Machine, name string, report func(Result)) {
 }
 
 func checkConfigWritable(_ context.Context, m *Machine, report func(Result)) error {
-	for _, file := range m.Claude.settings() {
+	for _, file := range slices.Concat(m.Claude.settings(), m.Codex.settings()) {
 		reportWritable(m, file, report)
 	}
 	for _, in := range m.hosts() {

@@ -93,7 +93,7 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 	if err != nil {
 		return err
 	}
-	for _, root := range append(roots, m.Claude.roots()...) {
+	for _, root := range slices.Concat(roots, m.Claude.roots(), m.Codex.roots()) {
 		real, err := filepath.EvalSymlinks(root.path)
 		if err != nil {
 			continue // not there

@@ -52,6 +52,9 @@ func (s *search) children(at folder, links bool) []child {
 	}
 	s.left.folders--
 	most := min(s.rules.entriesOf(s.limits.Candidates), s.left.entries)
+	if s.tier.Whole {
+		most = s.left.entries
+	}
 	entries, over, err := firstEntries(at.real, most)
 	s.unreadable(at, err)
 	s.left.entries -= len(entries)
@@ -62,7 +65,7 @@ func (s *search) children(at folder, links bool) []child {
 	var found []child
 	for _, entry := range entries {
 		name := entry.Name()
-		if strings.HasPrefix(name, ".") || name == "node_modules" {
+		if strings.HasPrefix(name, ".") || name == "node_modules" && !s.tier.Whole {
 			continue
 		}
 		link := entry.Type()&fs.ModeSymlink != 0

@@ -12,6 +12,9 @@ type Layout struct {
 	// Manifests are the names of the file that makes a folder a skill, the best
 	// first.
 	Manifests []string
+	// Apart: skills of one name do not displace each other; only a folder that is come
+	// to in several ways counts once.
+	Apart bool
 	// View reads a manifest as the product does.
 	View func(m Manifest) *SkillView
 }
@@ -49,6 +52,14 @@ const (
 // their own.
 func FlatLimits() Limits {
 	return Limits{Candidates: 100_000, Loaded: 100_000, FileBytes: leastManifest}
+}
+
+// UnboundLimits are those of a product that reads manifests of any length: bounds are
+// those of skillctl alone.
+func UnboundLimits() Limits {
+	limits := FlatLimits()
+	limits.FileBytes = 1 << 40
+	return limits
 }
 
 // manifestBytes is how much of a manifest is read.

@@ -60,6 +60,9 @@ func (l *Layout) read(c *Candidate, most int64) {
 		return
 	}
 	c.Skill = l.View(Manifest{Name: m.Name, Dir: filepath.Base(c.Path), Path: c.Path, Source: source, Folder: root})
+	if l.Apart {
+		c.Skill.Slot = c.Real
+	}
 	c.Skill.Plain, c.Skill.Odd = plainName(c.Skill.Name), oddIn(c.Skill.Name)
 }
 

@@ -37,6 +37,11 @@ type Rules struct {
 		// Least is how much of a description is shown, if any.
 		Least int `json:"leastDescription"`
 	} `json:"prompt"`
+	// Whole bounds the search of roots of a tier that is searched whole, for each root.
+	Whole struct {
+		Folders int `json:"folders"`
+		Entries int `json:"entries"`
+	} `json:"whole"`
 	// Entries of a folder that are looked at: Each for every candidate that a
 	// root may have, within bounds.
 	Entries struct {
@@ -57,7 +62,11 @@ type TierRules struct {
 	Follow string `json:"follow"`
 	// Container roots are no skill themselves, whatever lies in them.
 	Container bool `json:"container"`
-	Shallow   bool `json:"shallow"`
+	// Whole: every folder is looked into, also those of skills, and the root may be
+	// a skill beside others. Plain: a manifest that is a link is none.
+	Whole   bool `json:"whole"`
+	Plain   bool `json:"plain"`
+	Shallow bool `json:"shallow"`
 	// Depth, where not 0, is how many folders below such a root a skill may be.
 	Depth int `json:"depth"`
 }

@@ -43,6 +43,7 @@ type search struct {
 	walkLoops bool
 	names     []string // of manifests, the best first
 
+	roots    []Root // all of them
 	root     *Root
 	base     folder
 	left     budget
@@ -65,7 +66,7 @@ type search struct {
 func newSearch(ctx context.Context, r *Rules, root *Root, facts *Facts, names []string, f *finder) *search {
 	s := &search{
 		ctx: ctx, rules: r, tier: r.Tier(root.Tier), limits: facts.Limits, targets: facts.Targets, walkLoops: f.walkLoops,
-		root: root, reals: links{}, names: names, partly: map[string]string{},
+		roots: facts.Roots, root: root, reals: links{}, names: names, partly: map[string]string{},
 	}
 	if f.unseen {
 		s.come = map[string]bool{}
@@ -99,11 +100,15 @@ func (s *search) run() ([]Candidate, error) {
 	if s.root.Shape == "nested" && s.hasManifest(root.real) {
 		s.add(root, "own", root.real)
 	}
-	if err := s.walk(); err != nil {
+	walk, most := s.walk, s.rules.budgetOf(s.limits.Candidates).folders
+	if s.tier.Whole {
+		walk, most = s.whole, s.rules.Whole.Folders
+	}
+	if err := walk(); err != nil {
 		return nil, err
 	}
 	if s.unlisted > 0 {
-		s.note(Note{Kind: NoteBudget, Path: s.root.Path, Count: s.unlisted, Limit: s.rules.budgetOf(s.limits.Candidates).folders})
+		s.note(Note{Kind: NoteBudget, Path: s.root.Path, Count: s.unlisted, Limit: most})
 	}
 	return s.sorted(), nil
 }

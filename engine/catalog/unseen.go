@@ -32,12 +32,15 @@ func (s *search) unseen(found []Candidate) ([]Candidate, error) {
 	seen := map[string]bool{}
 	for i := range found {
 		seen[found[i].Path] = true
+		if s.tier.Whole {
+			seen[found[i].Real] = true // each is come to once
+		}
 	}
 	order := len(found)
 	for i := range listed.Skills {
 		other := &listed.Skills[i]
 		place := filepath.FromSlash(other.Path)
-		if seen[place] || other.Manifest == TOMLManifest {
+		if seen[place] || s.tier.Whole && (seen[other.Real] || s.ofAnother(place)) || other.Manifest == TOMLManifest {
 			continue
 		}
 		c := Candidate{
@@ -74,16 +77,23 @@ func insideSkill(place, root string, skills map[string]bool) bool {
 	return false
 }
 
+// ofAnother says that a place is in another root, inside this one, and is told of there.
+func (s *search) ofAnother(place string) bool {
+	return slices.ContainsFunc(s.roots, func(r Root) bool {
+		return r.ID != s.root.ID && folders.Within(r.Path, s.root.Path) && r.Path != s.root.Path && folders.Within(place, r.Path)
+	})
+}
+
 // reason says why the host does not come to a skill.
 func (s *search) reason(other *Skill, seen map[string]bool) string {
 	place := filepath.FromSlash(other.Path)
 	steps := strings.Split(other.Rel, "/")
 	switch {
-	case slices.Contains(steps, "node_modules"):
+	case slices.Contains(steps, "node_modules") && !s.tier.Whole:
 		return UnseenPackages
 	case slices.ContainsFunc(steps, func(step string) bool { return step != "." && strings.HasPrefix(step, ".") }):
 		return UnseenHidden
-	case s.root.Shape == "skill" || insideSkill(place, s.root.Path, seen):
+	case s.root.Shape == "skill" || !s.tier.Whole && insideSkill(place, s.root.Path, seen):
 		return UnseenInside
 	case s.root.Shape == "nested" && !folders.Within(place, s.base.path):
 		return UnseenElsewhere

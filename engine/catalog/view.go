@@ -29,6 +29,11 @@ type SkillView struct {
 	PrimaryEnv string `json:"primaryEnv"`
 	// Bare: there is no front matter at all.
 	Bare bool `json:"bare"`
+	// Off is why the settings of the host, or the skill itself, keep it from being
+	// offered, in words; "" where nothing does.
+	Off string `json:"off"`
+	// Slot is what the skill contends for, "" for its name.
+	Slot string `json:"-"`
 	// sorted is what the name is sorted by; see [SkillView.Compare].
 	sorted []byte
 }

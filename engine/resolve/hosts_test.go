@@ -194,3 +194,40 @@ func TestResolveOddities(t *testing.T) {
 		"ws/skills/tagged loaded catalog/loaded",
 		"ws/skills/tool loaded catalog/loaded")
 }
+
+func TestResolveCodex(t *testing.T) {
+	t.Parallel()
+	h := newSkillHost(t, "{}")
+	h.host.Product = product.Codex
+	h.host.Platform = "win32" // without the folder of the machine
+	h.host.Cwd = h.root + "/project"
+	h.skill("project/.agents/skills/deploy", "deploy")
+	h.skill("project/.agents/skills/deploy/inner", "inner")
+	h.skill("home/.codex/skills/deploy", "deploy")
+	h.skill("home/.codex/skills/off", "off")
+	h.write("home/.codex/skills/linked/REAL.md", "---\nname: linked\ndescription: d\n---\n")
+	if err := os.Symlink("REAL.md", h.root+"/home/.codex/skills/linked/SKILL.md"); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink("deploy", h.root+"/project/.agents/skills/again"); err != nil {
+		t.Skip(err)
+	}
+	h.write("home/.codex/config.toml", "[[skills.config]]\nname = \"off\"\nenabled = false\n")
+	// Skills of one name are all loaded, a folder that is come to twice is one.
+	got := h.resolve(openclawProfile, func(r *Request) { r.Shadowing = "warn" })
+	h.wantTable(t, got,
+		"home/.codex/skills/deploy loaded catalog/loaded +catalog/same-name",
+		"home/.codex/skills/linked dropped catalog/manifest-link",
+		"home/.codex/skills/off ineligible catalog/disabled",
+		"project/.agents/skills/again shadowed catalog/same-folder",
+		"project/.agents/skills/again/inner loaded catalog/loaded",
+		"project/.agents/skills/deploy loaded catalog/loaded +catalog/same-name")
+	refused := h.resolve(openclawProfile, func(r *Request) { r.Shadowing = "deny" })
+	states := map[string]int{}
+	for _, skill := range refused.Named("deploy") {
+		states[skill.State]++
+	}
+	if states[StateRefused] != 2 || states[StateShadowed] != 1 {
+		t.Errorf("with deny: %v", states)
+	}
+}

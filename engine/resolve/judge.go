@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,11 +39,13 @@ type catalogAgent struct {
 // catalogIndex groups candidates, so that policies need not search for what
 // belongs together. Ids stand in the order of loading.
 type catalogIndex struct {
-	// Names are the candidates that have a name, Roots those of each root.
+	// Names are the candidates that have a name, by what they contend for: the name, or,
+	// where those of one name do not displace each other, the folder. Roots are those of
+	// each root.
 	Names map[string][]int `json:"names"`
 	Roots [][]int          `json:"roots"`
-	// Alike are names that people do not tell apart, by what is the same of them,
-	// each group sorted; names that are alike to no other are not in it.
+	// Alike are keys of Names whose names people do not tell apart, by what is the same
+	// of them, each group sorted; names that are alike to no other are not in it.
 	Alike map[string][]string `json:"alike"`
 }
 
@@ -54,10 +57,11 @@ func indexOf(roots int, candidates []catalogCandidate) catalogIndex {
 	for i := range candidates {
 		c := &candidates[i]
 		if c.Skill != nil && c.Skill.Problem == "" {
-			if index.Names[c.Skill.Name] == nil {
-				index.Alike[c.Skill.Plain] = append(index.Alike[c.Skill.Plain], c.Skill.Name)
+			slot := cmp.Or(c.Skill.Slot, c.Skill.Name)
+			if index.Names[slot] == nil {
+				index.Alike[c.Skill.Plain] = append(index.Alike[c.Skill.Plain], slot)
 			}
-			index.Names[c.Skill.Name] = append(index.Names[c.Skill.Name], i)
+			index.Names[slot] = append(index.Names[slot], i)
 		}
 		if c.Role == "folder" {
 			index.Roots[c.Root] = append(index.Roots[c.Root], i)

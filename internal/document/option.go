@@ -30,6 +30,7 @@ type options struct {
 	maxAliased int
 	mergeKeys  bool
 	looseTags  bool
+	repeated   bool
 	cue        func(file string, text []byte) (*Node, error)
 	dir        string
 	env        func(name string) (string, bool)
@@ -75,6 +76,10 @@ func WithMergeKeys(merge bool) Option { return func(o *options) { o.mergeKeys = 
 // WithLooseTags takes a YAML scalar whose text does not fit its tag, such as
 // "!!int a", for text, as the library "yaml" 2 of JavaScript does, which only warns.
 func WithLooseTags() Option { return func(o *options) { o.looseTags = true } }
+
+// WithRepeated lets a key of YAML stand twice: every occurrence is kept, and whoever
+// reads the mapping says what that means.
+func WithRepeated() Option { return func(o *options) { o.repeated = true } }
 
 // WithCUE gives the function that reads CUE text into a concrete tree. This
 // package cannot: the language belongs to package schema. An [*Error] that the

@@ -63,7 +63,7 @@ func (r *yamlReader) mapping(node *Node, n *yaml.Node, begin, depth int, size *e
 			}
 			continue
 		}
-		if first, ok := keys.find(m.Key); ok {
+		if first, ok := keys.find(m.Key); ok && !r.opts.repeated {
 			return r.duplicate(keys.members[first], m)
 		}
 		keys.add(m)

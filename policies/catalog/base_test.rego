@@ -10,7 +10,7 @@ manifest := {
 
 skill := {
 	"problem": "", "line": 0, "name": "a", "description": "d", "key": "a", "plain": "a", "odd": [], "discarded": false, "model": true, "user": true, "always": false,
-	"os": [], "bins": [], "anyBins": [], "env": [], "config": [], "primaryEnv": "",
+	"os": [], "bins": [], "anyBins": [], "env": [], "config": [], "primaryEnv": "", "off": "",
 }
 
 candidate := {

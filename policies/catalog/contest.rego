@@ -32,7 +32,17 @@ rest := {id |
 
 kept := (alone | rest) | {id | some id in owned}
 
-# The loaded skills by name, the weakest first.
+# What each candidate contends for: its name, or, where the agent loads all skills of one
+# name, its folder.
+slot := {id: key |
+	some key, ids in input.index.names
+	some id in ids
+}
+
+# What the skill that has a slot is called.
+called(key) := input.candidates[winner[key]].skill.name
+
+# The loaded skills by slot, the weakest first.
 contestants := {name: ids |
 	some name, all in input.index.names
 	ids := [id | some id in all; id in kept]
@@ -69,23 +79,23 @@ loss(id) := {
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/same-folder",
-	"message": sprintf("the same folder is loaded as %s", [input.candidates[winner[input.candidates[id].skill.name]].path]),
-	"by": winner[input.candidates[id].skill.name],
+	"message": sprintf("the same folder is loaded as %s", [input.candidates[winner[slot[id]]].path]),
+	"by": winner[slot[id]],
 	"silent": true,
 } if {
-	input.candidates[winner[input.candidates[id].skill.name]].real == input.candidates[id].real
+	input.candidates[winner[slot[id]]].real == input.candidates[id].real
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/same-root",
-	"message": sprintf("%s has the same name and comes later in the same root", [input.candidates[winner[input.candidates[id].skill.name]].path]),
-	"by": winner[input.candidates[id].skill.name],
+	"message": sprintf("%s has the same name and comes later in the same root", [input.candidates[winner[slot[id]]].path]),
+	"by": winner[slot[id]],
 } if {
-	input.candidates[winner[input.candidates[id].skill.name]].root == input.candidates[id].root
+	input.candidates[winner[slot[id]]].root == input.candidates[id].root
 } else := {
 	"state": "shadowed",
 	"rule": "catalog/precedence",
-	"message": sprintf("%s has the same name and is in %s", [input.candidates[winner[input.candidates[id].skill.name]].path, stronger(id, winner[input.candidates[id].skill.name])]),
-	"by": winner[input.candidates[id].skill.name],
+	"message": sprintf("%s has the same name and is in %s", [input.candidates[winner[slot[id]]].path, stronger(id, winner[slot[id]])]),
+	"by": winner[slot[id]],
 }
 
 # Why one root is stronger than another.
@@ -100,15 +110,36 @@ contested := {name |
 	count({input.candidates[id].real | some id in ids}) > 1
 }
 
+# Winners by name, where several slots read alike.
+bearers[called(key)] contains key if {
+	some keys in input.index.alike
+	some key in keys
+	winner[key]
+}
+
+# Names that several winners have, where the agent loads all of them, with how many and
+# the first of them: there may be thousands.
+shared := {name: {"count": count(keys), "first": array.slice(sort(keys), 0, 4)} |
+	some name, keys in bearers
+	count(keys) > 1
+}
+
+# Winners that have the name of other winners.
+twins := {key: shared[name] |
+	some name, keys in bearers
+	shared[name]
+	some key in keys
+}
+
 # Winners that the operator's settings refuse.
 refused := {id: answer |
 	input.shadowing == "deny"
-	some name in contested
-	id := winner[name]
+	some key in (contested | object.keys(twins))
+	id := winner[key]
 	answer := {
 		"state": "refused",
 		"rule": "catalog/shadowing",
-		"message": sprintf("%d skills have the name %q, and catalog.shadowing is deny", [count(contestants[name]), name]),
+		"message": sprintf("%d skills have the name %q, and catalog.shadowing is deny", [bearing(key), called(key)]),
 		"setting": ["catalog", "shadowing"],
 		"wins": true,
 		"offered": false,
@@ -117,13 +148,25 @@ refused := {id: answer |
 	}
 }
 
+# How many folders have the name of a winner.
+bearing(key) := twins[key].count if twins[key]
+
+else := count(contestants[key])
+
+# Groups in which there are several names.
+mixed := {plain |
+	some plain, keys in input.index.alike
+	count({called(key) | some key in keys; winner[key]}) > 1
+}
+
 # Names that people easily mistake for those of other winners.
-alike := {name: others |
+alike := {key: others |
 	place.traits.names
-	some names in input.index.alike
-	some name in names
-	winner[name]
-	others := [other | some other in names; other != name; winner[other]]
+	some plain, keys in input.index.alike
+	mixed[plain]
+	some key in keys
+	winner[key]
+	others := [other | some other in keys; winner[other]; called(other) != called(key)]
 	count(others) > 0
 }
 
@@ -156,9 +199,9 @@ unset(id) := {name: reason |
 
 # Warnings of winners, by id.
 warnings := {id: list |
-	some name in (((contested | object.keys(alike)) | odd) | promised)
+	some name in ((((contested | object.keys(twins)) | object.keys(alike)) | odd) | promised)
 	id := winner[name]
-	list := array.flatten([shadows(name, id), keeps_away(name, id), reads_like(name), looks_like(name, id), promises(name, id)])
+	list := array.flatten([shadows(name, id), shares(name), keeps_away(name, id), reads_like(name), looks_like(name, id), promises(name, id)])
 	count(list) > 0
 }
 
@@ -171,9 +214,27 @@ shadows(name, id) := [{
 	name in contested
 } else := []
 
+shares(key) := [{
+	"rule": "catalog/same-name",
+	"message": message,
+	"setting": ["catalog", "shadowing"],
+}] if {
+	input.shadowing == "warn"
+	others := array.slice([input.candidates[winner[other]].path | some other in twins[key].first; other != key], 0, 3)
+	message := sprintf("the agent also loads %s%s, which %s the same name", [concat(", ", others), further((twins[key].count - 1) - count(others)), have(twins[key].count - 1)])
+} else := []
+
+further(0) := ""
+
+further(n) := sprintf(" and %d more", [n]) if n > 0
+
+have(1) := "has"
+
+have(n) := "have" if n > 1
+
 reads_like(name) := [{
 	"rule": "catalog/lookalike",
-	"message": sprintf("its name is easily mistaken for %s, which is another skill (%s)", [concat(", ", alike[name]), concat(", ", [input.candidates[winner[other]].path | some other in alike[name]])]),
+	"message": sprintf("its name is easily mistaken for %s, which is another skill (%s)", [concat(", ", [called(other) | some other in alike[name]]), concat(", ", [input.candidates[winner[other]].path | some other in alike[name]])]),
 	"setting": null,
 }] if {
 	alike[name]

@@ -102,3 +102,43 @@ test_promises if {
 	set_already := object.union(document, {"host": {"env": {"GITHUB_TOKEN": true}}})
 	not first(by("strict", set_already)).warnings
 }
+
+# An agent that loads all skills of one name has each contend for its folder.
+apart(candidates) := object.union(base, {
+	"candidates": candidates,
+	"index": {
+		"names": {candidate.real: [candidate.id] | some candidate in candidates},
+		"alike": {"a": [candidate.real | some candidate in candidates]},
+		"roots": [[candidate.id | some candidate in candidates; candidate.root == root.id] | some root in roots],
+	},
+})
+
+test_skills_of_one_name_are_all_loaded if {
+	found := answers(apart([managed, own]))
+	every answer in found {
+		answer.rule == "catalog/loaded"
+		answer.wins
+	}
+	[[warning.rule | some warning in answer.warnings] | some answer in found] == [["catalog/same-name"], ["catalog/same-name"]]
+	found[0].warnings[0].message == "the agent also loads /ws/skills/a, which has the same name"
+	every answer in answers(object.union(apart([managed, own]), {"shadowing": "allow"})) {
+		not answer.warnings
+	}
+	refused := answers(object.union(apart([managed, own]), {"shadowing": "deny"}))
+	[answer.rule | some answer in refused] == ["catalog/shadowing", "catalog/shadowing"]
+	contains(refused[0].message, "2 skills have the name \"a\"")
+}
+
+test_names_that_read_alike_in_folders if {
+	found := answers(by("strict", apart([managed, object.union(own, {"skill": {"name": "A"}})])))
+	[warning.rule | some warning in found[0].warnings] == ["catalog/lookalike"]
+	contains(found[0].warnings[0].message, "for A, which is another skill (/ws/skills/a)")
+}
+
+# Of many only the first are named.
+test_many_skills_of_one_name if {
+	many := [object.union(candidate, {"id": i, "path": sprintf("/ws/skills/%d", [i]), "real": sprintf("/ws/skills/%d", [i])}) | some i in numbers.range(0, 5)]
+	found := answers(apart(many))
+	found[5].warnings[0].message == "the agent also loads /ws/skills/0, /ws/skills/1, /ws/skills/2 and 2 more, which have the same name"
+	found[0].warnings[0].message == "the agent also loads /ws/skills/1, /ws/skills/2, /ws/skills/3 and 2 more, which have the same name"
+}

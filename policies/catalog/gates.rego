@@ -15,6 +15,7 @@ ordinary := {id |
 	id in undemanding
 	skill := input.candidates[id].skill
 	not skill.key in switched_off
+	skill.off == ""
 	not place.roots[input.candidates[id].root].tier in {"bundled", "custodian"}
 	not not_for_agent(skill.name)
 	trusted(id)
@@ -53,7 +54,7 @@ facts_of(id) := {
 	"command": command,
 } if {
 	skill := input.candidates[id].skill
-	disabled := skill.key in switched_off
+	disabled := is_off(skill)
 	blocked := unlisted(id)
 	hidden := not_for_agent(skill.name)
 	missing := lacking(id)
@@ -62,6 +63,12 @@ facts_of(id) := {
 	model := all_of([shown(eligible, offered), hidden == false, skill.model])
 	command := all_of([shown(eligible, offered), hidden == false, skill.user])
 }
+
+is_off(skill) if skill.key in switched_off
+
+else if skill.off != ""
+
+else := false
 
 all_of(list) := false if false in list
 
@@ -80,6 +87,12 @@ able(id) := false if {
 } else := true
 
 verdict(id) := {
+	"state": "ineligible",
+	"rule": "catalog/disabled",
+	"message": input.candidates[id].skill.off,
+} if {
+	input.candidates[id].skill.off != ""
+} else := {
 	"state": "ineligible",
 	"rule": "catalog/disabled",
 	"message": sprintf("it is switched off by the key %q", [input.candidates[id].skill.key]),

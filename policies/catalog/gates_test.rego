@@ -85,3 +85,12 @@ test_invocation if {
 	not first(wanting({"user": false})).command
 	first(wanting({"user": false})).model
 }
+
+test_switched_off_elsewhere if {
+	document := wanting({"off": "a setting switches it off"})
+	rule(document) == "catalog/disabled"
+	first(document).disabled
+	not first(document).offered
+	first(document).message == "a setting switches it off"
+	not first(document).setting
+}

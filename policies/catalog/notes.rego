@@ -5,6 +5,8 @@
 #   that somebody who misses a skill knows where to look.
 package skillctl.catalog.notes
 
+import data.skillctl.catalog.place
+
 notes := [answer |
 	some root in input.roots
 	some note in all_of(root)
@@ -13,7 +15,7 @@ notes := [answer |
 		"rule": sprintf("catalog/unsearched-%s", [note.kind]),
 		"path": note.path,
 		"message": message(note),
-		"setting": object.get(setting, note.kind, null),
+		"setting": setting_of(root, note.kind),
 	}
 ]
 
@@ -56,6 +58,11 @@ message(note) := sprintf("%s was not searched: it cannot be listed: %s", [note.p
 were(note) := "was" if note.count == 1
 
 else := "were"
+
+# No setting changes how much is searched where the agent searches all folders.
+setting_of(root, kind) := null if object.get(place.tiers[root.tier], "whole", false)
+
+else := object.get(setting, kind, null)
 
 setting := {
 	"folders": ["skills", "limits", "maxCandidatesPerRoot"],

@@ -27,6 +27,7 @@ test_notes_name_numbers_and_settings if {
 	folders.setting == ["skills", "limits", "maxCandidatesPerRoot"]
 	contains(noted({"kind": "bound", "count": 1}).message, "1 of the folders below /state/skills/x was not")
 	noted({"kind": "bound"}).setting == null
+	said({"tier": "codex-project", "notes": [{"kind": "budget", "path": "/x", "count": 3, "limit": 5}]})[0].setting == null
 	contains(noted({"kind": "unreadable"}).message, "permission denied")
 }
 

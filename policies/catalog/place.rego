@@ -25,6 +25,9 @@ hardlinks := {root.id |
 	object.get(tiers[root.tier], "hardlinks", false)
 }
 
+# Roots in which a manifest that is a link is none.
+plain_files := {root.id | some root in input.roots; object.get(tiers[root.tier], "plain", false)}
+
 # Candidates without any of these faults: most of them. The others are judged one
 # by one.
 plain := {c.id |
@@ -36,6 +39,7 @@ plain := {c.id |
 	c.manifest.type == "regular"
 	c.manifest.nlink == 1
 	c.manifest.problem == ""
+	not linked(c.id)
 	c.manifest.size <= input.limits.fileBytes
 	c.skill.problem == ""
 	c.skill.name != ""
@@ -52,7 +56,7 @@ fates := {c.id: fate |
 
 # Functions take ids and not candidates, because arguments are compared to find
 # cached results.
-problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candidates[id].unseen]), "message": unseen[input.candidates[id].unseen], "silent": object.get(silent, input.candidates[id].unseen, true), "setting": object.get(unseen_setting, input.candidates[id].unseen, null)} if {
+problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candidates[id].unseen]), "message": unseen[input.candidates[id].unseen], "silent": object.get(silent, input.candidates[id].unseen, true), "setting": cut_setting(id)} if {
 	input.candidates[id].unseen != ""
 } else := {
 	"state": "escaped",
@@ -75,6 +79,13 @@ problem(id) := {"state": "dropped", "rule": sprintf("catalog/%s", [input.candida
 	"silent": true,
 } if {
 	passed_over[input.candidates[id].manifest.problem]
+} else := {
+	"state": "dropped",
+	"rule": "catalog/manifest-link",
+	"message": sprintf("its %s is a link; the agent loads no skill whose manifest is one", [input.candidates[id].manifest.name]),
+	"silent": true,
+} if {
+	linked(id)
 } else := {
 	"state": "escaped",
 	"rule": "catalog/manifest-outside",
@@ -159,6 +170,11 @@ followed(id) if {
 	input.candidates[id].target >= 0
 }
 
+linked(id) if {
+	input.candidates[id].manifest.link
+	input.candidates[id].root in plain_files
+}
+
 # The setting that could allow the link.
 target_setting(root) := ["skills", "load", "allowSymlinkTargets"] if follow[root] == "targets"
 
@@ -192,6 +208,11 @@ unseen := {
 
 # Not silent: the agent logs these, or skillctl itself does not know.
 silent := {"unfollowed": false, "cut": false, "bound": false, "unreadable": false, "late": false}
+
+# No setting changes how much is searched where the agent searches all folders.
+cut_setting(id) := null if object.get(tiers[roots[input.candidates[id].root].tier], "whole", false)
+
+else := object.get(unseen_setting, input.candidates[id].unseen, null)
 
 unseen_setting := {"cut": ["skills", "limits", "maxCandidatesPerRoot"], "nothing": ["skills", "limits", "maxSkillsLoadedPerSource"]}
 

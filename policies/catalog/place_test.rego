@@ -63,3 +63,12 @@ test_bundled_skills_may_have_hard_links if {
 	rule(document) == "catalog/loaded"
 	rule(by("strict", document)) == "catalog/hard-link"
 }
+
+# A manifest that is a link is one, but for an agent that loads none.
+test_a_manifest_that_is_a_link if {
+	document := but({"manifest": {"link": true}})
+	rule(document) == "catalog/loaded"
+	plain := object.union(document, {"roots": [roots[0], object.union(roots[1], {"tier": "codex-project"})]})
+	rule(plain) == "catalog/manifest-link"
+	first(plain).state == "dropped"
+}

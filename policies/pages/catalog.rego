@@ -175,6 +175,13 @@
 #         called exactly SKILL.md.
 #       remedy: >-
 #         Rename one of the two, or call the manifest SKILL.md.
+#     catalog/manifest-link:
+#       title: Manifest is a link
+#       description: >-
+#         The manifest is a link to another file. This agent loads no skill whose manifest is a link, wherever it leads;
+#         links to folders are followed.
+#       remedy: >-
+#         Copy the file into the folder, or make the folder the link.
 #     catalog/manifest-outside:
 #       title: Manifest is a link out of the folder
 #       description: >-
@@ -256,6 +263,12 @@
 #         The same folder is loaded already by another path.
 #       remedy: >-
 #         Nothing has to be done; remove one of the paths if you like.
+#     catalog/same-name:
+#       title: Several skills of one name
+#       description: >-
+#         This agent loads all skills of one name, and the model chooses among them. A setting can forbid that.
+#       remedy: >-
+#         Rename one of the two, or set `catalog.shadowing`.
 #     catalog/same-root:
 #       title: Same name in the same root
 #       description: >-

@@ -19,19 +19,22 @@ func (h Host) Layout(*document.Node, agents.Agent) (catalog.Layout, error) {
 	if err != nil {
 		return catalog.Layout{}, err
 	}
-	layout := catalog.Layout{
-		Roots: []catalog.Root{
-			rules.Root(0, "claude-project", filepath.Join(h.Cwd, ".claude", "skills"), nil),
-			rules.Root(1, "claude-personal", filepath.Join(h.Folder(), "skills"), nil),
-		},
-		Limits: catalog.FlatLimits(), Manifests: []string{catalog.ManifestName},
+	layout := catalog.Layout{Limits: catalog.FlatLimits(), Manifests: []string{catalog.ManifestName}}
+	add := func(tier, path string) {
+		layout.Roots = append(layout.Roots, rules.Root(len(layout.Roots), tier, path, nil))
 	}
+	project, personal := filepath.Join(h.Cwd, ".claude", "skills"), filepath.Join(h.Folder(), "skills")
+	// Who works in the home folder has one folder of skills, not each skill twice.
+	if real := catalog.Real(project); project != personal && (real == "" || real != catalog.Real(personal)) {
+		add("claude-project", project)
+	}
+	add("claude-personal", personal)
 	plugins, err := h.Plugins(context.Background())
 	if err != nil {
 		return catalog.Layout{}, err
 	}
-	for i, plugin := range plugins {
-		layout.Roots = append(layout.Roots, rules.Root(2+i, "claude-plugin", filepath.Join(plugin.Path, "skills"), nil))
+	for _, plugin := range plugins {
+		add("claude-plugin", filepath.Join(plugin.Path, "skills"))
 	}
 	layout.View = func(m catalog.Manifest) *catalog.SkillView { return view(m, plugins) }
 	return layout, nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/host/claude"
+	"github.com/skillctl/skillctl/engine/host/codex"
 	"github.com/skillctl/skillctl/engine/host/machine"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/openclaw/loading"
@@ -19,6 +20,7 @@ const (
 	OpenClaw = "openclaw" // also for ""
 	ZeroClaw = "zeroclaw"
 	Claude   = "claude"
+	Codex    = "codex"
 )
 
 // Host is a machine with the product that loads skills on it.
@@ -46,12 +48,16 @@ func (h *Host) reading() reading {
 		return zeroclaw.Host{Machine: &h.Machine}
 	case Claude:
 		return claude.Host{Machine: &h.Machine}
+	case Codex:
+		return codex.Host{Machine: &h.Machine}
 	}
 	return h.OpenClaw()
 }
 
 // IsOpenClaw says that the product is OpenClaw.
-func (h *Host) IsOpenClaw() bool { return h.Product != ZeroClaw && h.Product != Claude }
+func (h *Host) IsOpenClaw() bool {
+	return h.Product != ZeroClaw && h.Product != Claude && h.Product != Codex
+}
 
 // OpenClaw is the machine as OpenClaw sees it, whatever the product is.
 func (h *Host) OpenClaw() loading.Host { return loading.Host{Machine: &h.Machine} }

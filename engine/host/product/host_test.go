@@ -24,6 +24,8 @@ func TestHost(t *testing.T) {
 		"home/.zeroclaw/workspace/skills/a/SKILL.toml":   "[skill]\nname = \"of-zeroclaw\"\n",
 		"home/.openclaw/skills/b/SKILL.md":               "---\nname: of-openclaw\ndescription: d\nmetadata: {\"openclaw\":{\"skillKey\":\"other\"}}\n---\n",
 		"project/.claude/skills/c/SKILL.md":              "---\nname: of-claude\ndescription: d\nmetadata: {\"openclaw\":{\"skillKey\":\"other\"}}\nuser-invocable: false\n---\n",
+		"home/.codex/skills/g/SKILL.md":                  "---\nname: of-codex\ndescription: d\n---\n",
+		"home/.codex/config.toml":                        "[agents.writer]\nx = 1\n[agents.entries.y]\nskills = []\n",
 		"home/.openclaw/workspace/skills/d/SKILL.toml":   "[skill]\nname = \"not-of-openclaw\"\n",
 		"home/.openclaw/workspace/skills/d/e/f/SKILL.md": "---\nname: deep\ndescription: d\n---\n",
 	} {
@@ -44,6 +46,7 @@ func TestHost(t *testing.T) {
 		{product.OpenClaw, ".openclaw/workspace", ".openclaw/openclaw.json", []string{"of-openclaw", "deep"}, []string{"other", "deep"}, true},
 		{product.ZeroClaw, ".zeroclaw/workspace", ".zeroclaw/config.toml", []string{"of-zeroclaw"}, []string{"of-zeroclaw"}, false},
 		{product.Claude, "../project", ".claude", []string{"of-claude"}, []string{"of-claude"}, false},
+		{product.Codex, "../project", ".codex/config.toml", []string{"of-codex"}, []string{"of-codex"}, false},
 	} {
 		h := &product.Host{Product: c.product, Machine: machine.Machine{Env: map[string]string{"HOME": home}, Cwd: filepath.Join(root, "project"), Platform: "linux"}}
 		config, err := h.ReadConfig(t.Context())

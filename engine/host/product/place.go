@@ -9,10 +9,6 @@ import (
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 )
 
-// Codex is a product that only installs ask for: where it loads skills from does not
-// depend on its configuration.
-const Codex = "codex"
-
 // Whom skills are installed for.
 const (
 	ScopeProject = "project" // who works in this folder, or the agent's workspace
@@ -31,13 +27,14 @@ func ByName(name string) string {
 	return name
 }
 
-// tiers are the roots of a product that are for a scope. ZeroClaw has only those of
-// its workspace.
-func tiers() map[string]map[string]string {
-	return map[string]map[string]string{
-		Claude:   {ScopeProject: "claude-project", ScopeUser: "claude-personal"},
-		OpenClaw: {ScopeProject: "workspace", ScopeUser: "managed"},
-		ZeroClaw: {ScopeProject: "zeroclaw-workspace"},
+// tiers are the roots of a product that are for a scope, the best first. ZeroClaw has
+// only those of its workspace. In the home folder the project of Claude Code has none of
+// its own: they are those of the user.
+func tiers() map[string]map[string][]string {
+	return map[string]map[string][]string{
+		Claude:   {ScopeProject: {"claude-project", "claude-personal"}, ScopeUser: {"claude-personal"}},
+		OpenClaw: {ScopeProject: {"workspace"}, ScopeUser: {"managed"}},
+		ZeroClaw: {ScopeProject: {"zeroclaw-workspace"}},
 	}
 }
 
@@ -45,6 +42,7 @@ func tiers() map[string]map[string]string {
 // has none for that scope. It need not be there.
 func (h *Host) SkillsFolder(ctx context.Context, scope string) (string, error) {
 	if h.Product == Codex {
+		// Of the folders that it loads these are the ones that other agents know, too.
 		base := map[string]string{ScopeProject: h.Cwd, ScopeUser: h.UserHome()}[scope]
 		if base == "" {
 			return "", nil
@@ -63,10 +61,11 @@ func (h *Host) SkillsFolder(ctx context.Context, scope string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	tier := tiers()[cmp.Or(h.Product, OpenClaw)][scope]
-	for _, root := range layout.Roots {
-		if root.Tier == tier {
-			return root.Path, nil
+	for _, tier := range tiers()[cmp.Or(h.Product, OpenClaw)][scope] {
+		for _, root := range layout.Roots {
+			if root.Tier == tier {
+				return root.Path, nil
+			}
 		}
 	}
 	return "", nil

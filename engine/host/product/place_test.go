@@ -36,6 +36,7 @@ func TestSkillsFolder(t *testing.T) {
 		{product.Claude, product.ScopeProject, "home", nil, "project/.claude/skills"},
 		{product.Claude, product.ScopeUser, "home", nil, "home/.claude/skills"},
 		{product.Claude, product.ScopeUser, "home", map[string]string{"CLAUDE_CONFIG_DIR": filepath.Join(root, "own")}, "own/skills"},
+		{product.Claude, product.ScopeProject, "project", nil, "project/.claude/skills"},
 		{product.Codex, product.ScopeProject, "home", nil, "project/.agents/skills"},
 		{product.Codex, product.ScopeUser, "home", nil, "home/.agents/skills"},
 		{product.OpenClaw, product.ScopeProject, "home", nil, "home/.openclaw/workspace/skills"},

@@ -25,6 +25,11 @@ func TestPresent(t *testing.T) {
 		"skills of Claude":     {folders: []string{"work/.claude/skills"}, want: []string{product.Claude}},
 		"settings of the user": {folders: []string{"home/.claude"}, want: []string{product.Claude}},
 		"settings elsewhere":   {folders: []string{"home/c"}, env: map[string]string{"CLAUDE_CONFIG_DIR": "~/c"}, want: []string{product.Claude}},
+		"skills of Codex":      {folders: []string{"work/.codex/skills"}, want: []string{product.Codex}},
+		"settings of Codex":    {folders: []string{"home/.codex", "work/.agents/skills"}, want: []string{product.Codex}},
+		"Codex elsewhere":      {folders: []string{"home/c"}, env: map[string]string{"CODEX_HOME": "../home/c"}, want: []string{product.Codex}},
+		"skills of several":    {folders: []string{"work/.agents/skills"}, want: []string{product.OpenClaw}},
+		"all":                  {folders: []string{"home/.claude", "home/.openclaw", "home/.codex", "work/.agents/skills"}, want: []string{product.OpenClaw, product.Claude, product.Codex}},
 		"both":                 {folders: []string{"home/.claude", "home/.openclaw"}, want: []string{product.OpenClaw, product.Claude}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -35,10 +35,10 @@ func New(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check that the protections on this machine work",
-		Long: `Checks the installations of OpenClaw, ZeroClaw and Claude Code of this user, and
+		Long: `Checks the installations of OpenClaw, ZeroClaw, Claude Code and Codex of this user, and
 skillctl's own settings: configurations, and the modes, owners and links of their
-files. Of Claude Code these are the skills of the user, of this folder and of plugins,
-and settings. Of every agent that skillctl setup knows: whether it asks skillctl, and
+files. Of Claude Code and Codex these are the skills of the user, of this folder and of
+plugins, and settings. Of every agent that skillctl setup knows: whether it asks skillctl, and
 what takes away from that.
 
 With --deep it starts the configured install policy as the agent would, sends test
@@ -93,7 +93,7 @@ func doctorRun(ctx context.Context, o *doctorOptions) error {
 	if err != nil {
 		return err
 	}
-	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && len(m.Agents) == 0 && len(m.Own) == 0 && len(troubles) == 0 {
+	if m.OpenClaw == nil && m.ZeroClaw == nil && m.Claude == nil && m.Codex == nil && len(m.Agents) == 0 && len(m.Own) == 0 && len(troubles) == 0 {
 		return &kit.ExitError{Code: kit.ExitNothing, Err: errors.New(o.nothing())}
 	}
 	checks, judge := doctor.Checks(), doctor.NewJudge()

@@ -38,6 +38,9 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 		if m.Claude, err = doctor.OpenClaude(ctx, host.Cwd, host.Env); err != nil {
 			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 		}
+		if m.Codex, err = doctor.OpenCodex(ctx, host.Cwd, host.Platform, host.Env); err != nil {
+			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
+		}
 		if m.Agents, err = o.agents(ctx, host.Cwd); err != nil {
 			return nil, kit.Settings{}, nil, err
 		}

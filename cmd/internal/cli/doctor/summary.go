@@ -81,15 +81,17 @@ func lookedAt(m *doctor.Machine) []string {
 			out = append(out, in.State)
 		}
 	}
-	if m.Claude != nil {
-		out = append(append(out, m.Claude.Settings...), m.Claude.Skills...)
+	for _, found := range []*doctor.SetUp{m.Claude, m.Codex} {
+		if found != nil {
+			out = append(append(out, found.Settings...), found.Skills...)
+		}
 	}
 	return append(out, m.Own...)
 }
 
 // nothing says that nothing was found, where it was looked for, and what to do.
 func (o *doctorOptions) nothing() string {
-	looked := []string{"OpenClaw in " + places(o.factory.IO.Getenv, "~/.openclaw and ~/.clawdbot", "OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"), "ZeroClaw in ~/.zeroclaw/config.toml", "Claude Code in " + places(o.factory.IO.Getenv, "~/.claude", "CLAUDE_CONFIG_DIR")}
+	looked := []string{"OpenClaw in " + places(o.factory.IO.Getenv, "~/.openclaw and ~/.clawdbot", "OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"), "ZeroClaw in ~/.zeroclaw/config.toml", "Claude Code in " + places(o.factory.IO.Getenv, "~/.claude", "CLAUDE_CONFIG_DIR"), "Codex in " + places(o.factory.IO.Getenv, "~/.codex", "CODEX_HOME")}
 	if o.openclaw == "" && o.zeroclaw == "" {
 		looked = append(looked, "programs and folders of "+strings.Join(slices.Sorted(maps.Keys(setup.Agents())), ", "))
 	}

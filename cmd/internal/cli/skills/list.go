@@ -30,8 +30,8 @@ func NewList(f *kit.Factory) *cobra.Command {
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
 		Long: `Looks in every folder that the agents of this machine load skills from, and says
-which copy of each skill is used and what its state is. OpenClaw and Claude Code are
-found where they are set up; a flag names one of them, or ZeroClaw. Which skills Codex,
+which copy of each skill is used and what its state is. OpenClaw, Claude Code and Codex
+are found where they are set up; a flag names one of them, or ZeroClaw. Which skills
 Gemini CLI and other agents load is not known here: "skillctl lint" judges those in a
 folder.
 
@@ -51,7 +51,9 @@ With --all, also the folders that are not used:
 
 Of several folders with the same name, the one in the root with the highest
 precedence is used. From the lowest: extra, plugin, bundled, custodian, workshop, managed, personal, project,
-workspace. Claude Code has those of the project, of the user and of plugins.
+workspace. Claude Code has those of the project, of the user and of plugins. Codex has
+those that it brings, those of the machine, of plugins, of the user and of the project;
+it loads all skills of one name, none instead of another.
 
 The model learns of skills in its prompt, whose room is limited: loaded skills that
 do not fit get a warning, and what is cut is listed at the end.
@@ -67,6 +69,7 @@ Exit codes
   4  there are no skills`,
 		Example: `  skillctl list
   skillctl list --claude
+  skillctl list --codex
   skillctl list --agent writer --all
   skillctl list --openclaw ./openclaw.json --profile openclaw --json
   skillctl list --tree`,
@@ -227,6 +230,9 @@ func (o *listOptions) summary(got *opened) string {
 	states := map[string]int{}
 	warnings := 0
 	for i := range got.Skills {
+		if got.Skills[i].Rule == "catalog/same-folder" && !o.all && !o.tree {
+			continue // one folder is one skill, in however many ways it is come to
+		}
 		states[got.Skills[i].State]++
 		warnings += len(got.Skills[i].Notes())
 	}

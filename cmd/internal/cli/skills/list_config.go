@@ -34,6 +34,10 @@ func (c *catalogFlags) doubts(resolver *resolve.Resolver, host *product.Host, co
 	if host.Product == product.Claude {
 		return false, nil // it has none that says where skills are
 	}
+	if host.Product == product.Codex {
+		_, err := os.Stat(config.File)
+		return errors.Is(err, fs.ErrNotExist), nil
+	}
 	openclaw := host.IsOpenClaw()
 	if _, err := os.Stat(config.File); errors.Is(err, fs.ErrNotExist) {
 		if named := host.Env["OPENCLAW_CONFIG_PATH"]; named != "" && host.ConfigPath == "" && openclaw {

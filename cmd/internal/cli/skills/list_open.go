@@ -27,7 +27,7 @@ type catalogFlags struct {
 
 	agent, config      string
 	openclaw, zeroclaw string
-	claude             bool
+	claude, codex      bool
 	profile, shadowing string
 	color              string
 	// noConfig leaves the settings of the project out; no flag says so.
@@ -37,12 +37,13 @@ type catalogFlags struct {
 func (c *catalogFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&c.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, such as main (default: the one whose workspace this is, or the configuration's default); the product is named by --openclaw, --claude or --zeroclaw")
+	flags.StringVar(&c.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, such as main (default: the one whose workspace this is, or the configuration's default); the product is named by --openclaw, --claude, --codex or --zeroclaw")
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
 		flags.BoolVar(&c.claude, "claude", false, "only the skills of Claude Code in this folder (default: of what is set up here)")
-		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude")
+		flags.BoolVar(&c.codex, "codex", false, "only the skills of Codex in this folder (default: of what is set up here)")
+		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude", "codex")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
 	flags.StringVar(&c.profile, "profile", "", "the profile to decide by: strict, openclaw (default: catalog.profile of the settings, or strict)")
@@ -140,12 +141,12 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 // productHint says what to write where --agent names a product, "" where it names none:
 // it is for an agent of a configuration.
 func productHint(name string) string {
-	flags := map[string]string{product.Claude: "--claude", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}
+	flags := map[string]string{product.Claude: "--claude", product.Codex: "--codex", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}
 	made := product.ByName(name)
 	if flag := flags[made]; flag != "" {
 		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; write %s", name, flag)
 	}
-	if _, known := setup.Agents()[name]; known || made == product.Codex {
+	if _, known := setup.Agents()[name]; known {
 		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; which skills it loads is not known here: `skillctl lint FOLDER` judges those of a folder", name)
 	}
 	return ""
@@ -162,6 +163,8 @@ func (c *catalogFlags) host() (*product.Host, error) {
 		host.Product = product.ZeroClaw
 	case c.claude:
 		host.Product = product.Claude
+	case c.codex:
+		host.Product = product.Codex
 	case c.openclaw == "":
 		// Where nobody says whose, what is set up here counts, OpenClaw first.
 		if present := host.Present(); len(present) > 0 {
@@ -174,7 +177,7 @@ func (c *catalogFlags) host() (*product.Host, error) {
 // others are the products that are set up here besides that of the host, where nobody
 // says whose skills are meant, or what only one of them has.
 func (c *catalogFlags) others(host *product.Host) []string {
-	if c.openclaw != "" || c.zeroclaw != "" || c.claude || c.agent != "" {
+	if c.openclaw != "" || c.zeroclaw != "" || c.claude || c.codex || c.agent != "" {
 		return nil
 	}
 	return slices.DeleteFunc(host.Present(), func(name string) bool { return name == cmp.Or(host.Product, product.OpenClaw) })

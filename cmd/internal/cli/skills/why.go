@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/schema"
@@ -148,6 +149,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 		say(0, "%s does not get %s: %s", o.whose, winner.Skill.Name, winner.State)
 	}
 	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
+	wins := len(slices.DeleteFunc(slices.Clone(contest), func(s *resolve.Skill) bool { return !s.Wins }))
 	for i, s := range contest {
 		root := &o.Roots[s.Root]
 		b.WriteByte('\n')
@@ -156,6 +158,8 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 			say(3, "link %s → %s", o.short(step.Path), step.Target)
 		}
 		switch {
+		case s.Wins && wins > 1:
+			say(3, "loaded: the agent loads all skills of one name  [catalog/loaded]")
 		case s.Wins && len(contest) > 1:
 			say(3, "wins: it is in the root with the highest precedence, and the last to be read there  [catalog/precedence]")
 		case s.Wins:
@@ -183,7 +187,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 
 // callers are the steps by which model and user come to a skill.
 func (o *opened) callers(gate func(passed bool, text string, args ...any), s *resolve.Skill) {
-	gate(s.Model, "the model may use it without being asked%s", either(s.Skill.Model, "", ": disable-model-invocation in its manifest says no"))
+	gate(s.Model, "the model may use it without being asked%s", either(s.Skill.Model, "", ": "+o.unasked()+" says no"))
 	if s.Model && o.Prompt != nil {
 		text := "the prompt of the model names it"
 		if missing := o.inPrompt(s); missing != "" {
@@ -192,6 +196,14 @@ func (o *opened) callers(gate func(passed bool, text string, args ...any), s *re
 		gate(s.InPrompt, "%s", text)
 	}
 	gate(s.Command, "the user may invoke it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
+}
+
+// unasked is what keeps a model from using a skill unless somebody asks for it.
+func (o *opened) unasked() string {
+	if o.host.Product == product.Codex {
+		return "policy.allow_implicit_invocation in its agents/openai.yaml, or skills.include_instructions,"
+	}
+	return "disable-model-invocation in its manifest"
 }
 
 // inPrompt says what of a skill that the model may take is not in its prompt, ""
@@ -233,9 +245,12 @@ func (o *opened) gates(s *resolve.Skill) []string {
 		lines = append(lines, mark+"  "+fmt.Sprintf(text, args...))
 	}
 	entry := []any{"skills", "entries", s.Skill.Key, "enabled"}
-	if s.Disabled {
+	switch {
+	case s.Skill.Off != "":
+		gate(false, "switched on: %s", o.inWords(s.Skill.Off))
+	case s.Disabled:
 		gate(false, "switched on: %s is false at %s", dotted(entry), o.settingPlace(entry))
-	} else {
+	default:
 		gate(true, "switched on: nothing switches off the key %q", s.Skill.Key)
 	}
 	if slices.Contains([]string{"bundled", "custodian"}, o.Roots[s.Root].Tier) {
