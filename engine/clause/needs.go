@@ -2,6 +2,7 @@ package clause
 
 import (
 	"regexp/syntax"
+	"slices"
 	"strings"
 )
 
@@ -40,8 +41,11 @@ func needsOf(expression string) needs {
 	if err != nil {
 		return ""
 	}
+	// A set of few texts is soon looked for, and seldom there.
+	parts := sets(tree.Simplify())
+	slices.SortStableFunc(parts, func(a, b []string) int { return len(a) - len(b) })
 	var all []byte
-	for _, texts := range sets(tree.Simplify()) {
+	for _, texts := range parts {
 		if len(texts) > mostNeeds {
 			continue
 		}

@@ -17,7 +17,8 @@ type Regexp struct {
 	mu   sync.Mutex
 	seen int // bytes that were looked at before states are made
 	a    *automaton
-	off  bool
+	// loose says that the automaton is one of [loosened]: where it matches, the expression may not.
+	loose, off bool
 }
 
 // seldom is how many bytes are looked at before states are made, long how many a text has for
@@ -87,9 +88,23 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 	}
 	matches, known = r.a.match(text)
 	if !known {
-		r.a, r.off = nil, true
+		r.give()
+		return false, false
 	}
-	return matches, known
+	return matches, known && !(matches && r.loose)
+}
+
+// give gives an automaton up: for one without counts, or for good.
+func (r *Regexp) give() {
+	r.a, r.off = nil, true
+	if r.loose {
+		return
+	}
+	if tree, err := syntax.Parse(r.text, syntax.Perl); err == nil && loosened(tree) {
+		if a, err := newAutomaton(tree); err == nil {
+			r.a, r.loose, r.off = a, true, false
+		}
+	}
 }
 
 // none reports whether it is known that a text does not match.

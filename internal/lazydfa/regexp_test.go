@@ -169,3 +169,56 @@ func TestLong(t *testing.T) {
 		t.Error("a long text has no states made")
 	}
 }
+
+// An expression whose counts make too many states is asked without them, and regexp where that matches.
+func TestLoosened(t *testing.T) {
+	draw := rand.New(rand.NewPCG(5, 6))
+	for _, expression := range []string{`a[^.]{2,30}b[^.]{0,20}c`, `(?i)(?:ab|a[ab]){0,40}?c[ab]{1,30}\.`, `a.{0,200}?(c{2}|\.b{3,9}c)`} {
+		r, want := New(expression), regexp.MustCompile(expression)
+		tree, err := syntax.Parse(expression, syntax.Perl)
+		if err != nil || !loosened(tree) {
+			t.Fatalf("%q: %v, or nothing to loosen", expression, err)
+		}
+		if r.a, err = newAutomaton(tree); err != nil {
+			t.Fatal(err)
+		}
+		r.loose = true
+		matched, none := 0, 0
+		for range 2000 {
+			text := make([]byte, draw.IntN(60))
+			for i := range text {
+				text[i] = "aabbab.c\n"[draw.IntN(9)]
+			}
+			got := r.MatchString(string(text))
+			if got != want.MatchString(string(text)) {
+				t.Fatalf("%q in %q: got %v", expression, text, got)
+			}
+			if got {
+				matched++
+			} else if r.none(string(text)) {
+				none++
+			}
+		}
+		if matched == 0 || none == 0 || r.off {
+			t.Errorf("%q: %d texts match, %d are told not to; given up: %v", expression, matched, none, r.off)
+		}
+	}
+}
+
+// Counts go where an automaton is given up for them.
+func TestGivenUpForCounts(t *testing.T) {
+	r := New(`a.{0,200}?b[ac]{0,30}d.{0,100}?\.`)
+	draw := rand.New(rand.NewPCG(7, 8))
+	for range 500 {
+		text := make([]byte, 200)
+		for i := range text {
+			text[i] = "abacd"[draw.IntN(5)]
+		}
+		if r.MatchString(string(text)) {
+			t.Fatalf("%q matches", text)
+		}
+	}
+	if !r.loose || r.off || r.a == nil {
+		t.Errorf("counts are kept: %v, given up: %v", !r.loose, r.off)
+	}
+}
