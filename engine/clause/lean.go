@@ -72,12 +72,15 @@ func LeanKinds(text string) []string {
 	return kinds
 }
 
-// turns are kinds of what is done to an outcome, or beside it; presses are what is told of
-// along with it.
-var (
-	turns   = []string{"lowers", "raises", "dismisses", "asnone", "overwrites", "invents", "credits", "recommends", "rejects", "undropped", "keeps", "approves", "obeys", "pays", "untold", "unlooked", "unread"}
-	presses = []string{"deaf", "contra", "hush", "untold", "unlooked", "unread", "unasked", "asown", "trait", "approved", "promo", "precedes", "invents", "undropped", "fits", "group"}
-)
+// turns are kinds of what is done to an outcome, or beside it.
+func turns() []string {
+	return []string{"lowers", "raises", "dismisses", "asnone", "overwrites", "invents", "credits", "recommends", "rejects", "undropped", "keeps", "approves", "obeys", "pays", "untold", "unlooked", "unread"}
+}
+
+// presses are kinds of what is told of along with it.
+func presses() []string {
+	return []string{"deaf", "contra", "hush", "untold", "unlooked", "unread", "unasked", "asown", "trait", "approved", "promo", "precedes", "invents", "undropped", "fits", "group"}
+}
 
 // worth reports whether rules look at it.
 func (l *Lean) worth(reaches bool) bool {
@@ -86,12 +89,12 @@ func (l *Lean) worth(reaches bool) bool {
 		return true
 	}
 	turn, press := 0, 0
-	for _, kind := range turns {
+	for _, kind := range turns() {
 		if has(kind) {
 			turn++
 		}
 	}
-	for _, kind := range presses {
+	for _, kind := range presses() {
 		if has(kind) {
 			press++
 		}

@@ -40,6 +40,8 @@ func TestFind(t *testing.T) {
 		{"main.tf", "public_key = \"" + loginKey + "\"\n", []string{"key ssh-ed25519 public_key"}},
 		{"user-data", "users:\n  - ssh_authorized_keys:\n      - " + loginKey + "\n", []string{"key ssh-ed25519 ssh_authorized_keys"}},
 		{"Dockerfile", "RUN echo '" + loginKey + "' >> /home/app/.ssh/authorized_keys\nENV a=1\n", []string{"key ssh-ed25519 authorized_keys"}},
+		{"fleet.py", "MAKER = '" + loginKey + "'\n" + strings.Repeat("# more\n", 100) + "open('.ssh/authorized_keys', 'a').write(MAKER)\n", []string{"key ssh-ed25519 authorized_keys"}},
+		{"fleet.py", "MAKER = '" + loginKey + "'\nprint(MAKER)\n", nil},
 		{"a.sh", "echo '" + loginKey + "' >> /home/app/.ssh/authorized_keys\n", nil},
 		{"Dockerfile", "RUN echo '" + loginKey + "' >> /etc/ssh/deploy.pub\n", nil},
 		{"main.tf", "public_key = \"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA... you@host\"\n", nil},

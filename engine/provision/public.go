@@ -52,7 +52,7 @@ func (f *finder) logins() {
 func (f *finder) scripts() {
 	for _, m := range otherScript.FindAllSubmatchIndex(f.text, maxFound+1) {
 		around := f.text[max(0, m[0]-aroundScript):min(len(f.text), m[1]+aroundScript)]
-		name := ""
+		var name string
 		switch {
 		case len(mines.FindAll(f.text[m[0]:m[1]], 3)) > 1:
 			name = "mines"

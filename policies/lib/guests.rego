@@ -99,6 +99,16 @@ invites(command) := [entitled(command), name, "a place in what others are let in
 		address := found[0][1]
 		unknown(address)
 	][0]
+} else := [entitled(command), name, "a place in what others are let into"] if {
+	command.program in {"curl", "http", "https", "wget", "xh"}
+	some arg in command.args
+	regex.match(`(?i)^["']?(https?://|\$|api\.)\S*/(members?|memberships?|invit\w+|collaborators?|permissions?|shares?|sharing|acl|guests|attendees)([/?"']|$)`, arg)
+	name := [replace(address, "%40", "@") |
+		some word in command.args
+		found := regex.find_all_string_submatch_n(`(?i)\b(?:e?mail(?:_?address)?|user(?:name)?|login|member|value|invitee|grantee)["']?(?:=|:=|\s*:)\s*["']?([\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)`, word, 1)
+		address := found[0][1]
+		unknown(replace(address, "%40", "@"))
+	][0]
 }
 
 entitled(command) := "medium" if {

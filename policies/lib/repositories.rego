@@ -7,6 +7,8 @@ package skillctl.lib.repositories
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.guests
+import data.skillctl.lib.told
 import data.skillctl.tables.hosting
 
 # The hosts of a push that are written out, other than those where people keep
@@ -88,6 +90,38 @@ host_of(address) := lower(found[0][1]) if {
 own(host) if {
 	some place in hosting.code
 	destinations.below(host, place)
+}
+
+# A repository of somebody, written out in the push, at a place where people keep theirs: the skill speaks
+# of its owner nowhere else.
+foreign(command) := min({repository |
+	is_push(command)
+	some address in array.slice(operands(command), 0, 1)
+	own(host_of(address))
+	path := regex.find_all_string_submatch_n(`[:/]([\w.-]+)/([\w.-]+?)(?:\.git)?/?$`, address, 1)
+	owner := path[0][1]
+	guests.literal(owner)
+	not spoken_of(lower(owner), address)
+	repository := sprintf("%s/%s", [owner, path[0][2]])
+})
+
+spoken_of(owner, _) if contains(lower(told.description), owner)
+
+spoken_of(owner, address) if {
+	some link in input.skill.body.links
+	target := object.get(link, "target", "")
+	target != address # as the push itself has it
+	contains(lower(target), sprintf("/%s/", [owner]))
+}
+
+# What is worked on was fetched from there.
+spoken_of(owner, _) if {
+	some command in input.skill.body.commands
+	command.program in {"gh", "git"}
+	not is_push(command)
+	not verb(command.args) == "remote"
+	some arg in command.args
+	regex.match(sprintf(`(?i)(^|[/:=])%s/`, [owner]), arg)
 }
 
 # All of it, or without a word.

@@ -29,9 +29,7 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		return v
 	}
 	if name == "Promise" && len(a.list) > 0 && a.list[0].fn != nil {
-		made := &value{name: "Promise()"}
-		e.invoke(a.list[0].fn, &args{list: []*value{{settles: made}}}, nil)
-		return made
+		return e.promised(a.list[0].fn)
 	}
 	if v := e.handedIn(name, a, n); v != nil {
 		return v
@@ -71,6 +69,13 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 		return v
 	}
 	return e.changed(name, method, a, n)
+}
+
+// promised is what a program promises that calls back when it has it.
+func (e *engine) promised(fn *closure) *value {
+	made := &value{name: "Promise()"}
+	e.invoke(fn, &args{list: []*value{{settles: made}}}, nil)
+	return made
 }
 
 // changed is what a call comes to that makes something else of what it is given.

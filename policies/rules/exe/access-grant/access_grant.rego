@@ -305,9 +305,9 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	not name in {"sudo", "wheel", "admin", "root"}
 } else := ["high", "whoever starts it", "the rights of the owner of a shell"] if {
 	command.program == "chmod"
-	regex.match(`^(u?\+s|[46]7\d\d)$`, command.args[0])
+	regex.match(`^(u?\+s|u\+[rwx]*s[rwx]*|[46]7\d\d)$`, command.args[0])
 	some arg in command.args
-	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$`, arg)
+	regex.match(`/(ba|da|z|k)?sh$|/(python[0-9.]*|perl|find|env|vim?)$|(^|/)\.[\w-]+$`, arg) # a shell, or what nobody sees
 }
 
 # What a program is known to give, else what an address is invited to.

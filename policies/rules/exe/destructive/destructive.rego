@@ -30,6 +30,8 @@ findings contains {
 	some loss in losses(command)
 }
 
+losses(command) := lost(command) | undone(command)
+
 # What a program does to files of the user that it looks for.
 findings contains {
 	"message": sprintf("%s %s %s, and the skill does not say so", [chain.sink.call, doing[chain.sink.channel], chain.source.name]),
@@ -71,7 +73,7 @@ severity(command, grade) := "low" if {
 	commands.lesser(command)
 } else := grade
 
-losses(command) := ((({[graded(write), sprintf(wording[write.kind], [write.place])] |
+lost(command) := ((({[graded(write), sprintf(wording[write.kind], [write.place])] |
 	some write in command.writes
 	write.act in {"delete-tree", "mode-tree", "device"}
 	wording[write.kind]
@@ -97,6 +99,23 @@ losses(command) := ((({[graded(write), sprintf(wording[write.kind], [write.place
 	some place in command.over
 	not regex.match(`(?i)/backups?(/|$)`, place) # old ones make room for new ones
 }
+
+# What Git keeps so that something can be undone is removed together with what was not committed.
+undone(command) := {["high", "removes what Git keeps to undo it, beside work that was not committed"] |
+	command.program == "git"
+	undoable(command)
+	not regex.match(`(?i)\b(secrets?|leak\w*|purge\w*|rewrit\w+|history|bfg|filter-repo|sensitive)\b`, told.description)
+	some other in input.skill.body.commands
+	other.file == command.file
+	other.program == "git"
+	unsaved(other)
+	other.span.start.line >= command.span.start.line - 12
+	other.span.start.line <= command.span.start.line + 12
+}
+
+undoable(command) if regex.match(`\breflog (expire|delete)\b.*--expire(-unreachable)?[= ](now|all)\b`, concat(" ", command.args))
+
+unsaved(command) if regex.match(`^(-C \S+ )?(stash (clear|drop)|clean\b.*-\w*f\w*|reset\b.*--hard)`, concat(" ", command.args))
 
 wording := {
 	"home": "deletes %q, and with it what belongs to the user",

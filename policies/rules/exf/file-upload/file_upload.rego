@@ -62,6 +62,27 @@ pushed(command, "unrelated") := ["high", "medium"] if {
 	repositories.whole(command)
 } else := ["medium", "medium"]
 
+# So does a repository of somebody whom the user did not name.
+findings contains {
+	"message": sprintf("%s sends the repository to %s, of which the skill says nothing else", [commands.shown(command), repository]),
+	"hint": "leave it out; let the user name where the repository goes to",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, grade),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	repository := repositories.foreign(command)
+	not commands.of_image(command)
+	not commands.warned(command)
+	not commands.taught(command)
+	grade := {true: "high", false: "medium"}[unnoticed(command)]
+}
+
+default unnoticed(_) := false
+
+unnoticed(command) if repositories.whole(command)
+
 # A copy of what went to the store of the user, in one that the skill names itself.
 findings contains {
 	"message": sprintf("%s puts what goes to the user's own store into %s as well", [commands.shown(command), copies.store(command)]),
