@@ -16,6 +16,21 @@ objections contains {
 	secret(word)
 }
 
+# Wherever what stands before it leads: "$X/.ssh/id_rsa".
+objections contains {
+	"grade": "hazard",
+	"rule": "exec/strict/arguments",
+	"message": sprintf("%q contains secrets, or controls who may log in", [word.text]),
+	"hint": ask_for(word.span),
+	"span": word.span,
+} if {
+	some command in needy
+	some word in command.args
+	not is_string(word.value)
+	contains(object.get(word, "suffix", ""), "/")
+	secret({"value": word.suffix})
+}
+
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",

@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/secret"
@@ -137,7 +138,10 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 		add("manifest", manifestText(m))
 		add("digest", m.Digest)
 	}
-	if copies > 1 {
+	switch {
+	case copies > 1 && o.host.Product == product.Codex:
+		add("copies", fmt.Sprintf("%d folders have this name, and Codex loads them all; `skillctl why %s` shows them", copies, format.Escape(nameOf(s))))
+	case copies > 1:
 		add("copies", fmt.Sprintf("%d folders have this name; `skillctl why %s` shows which one is used", copies, format.Escape(nameOf(s))))
 	}
 	if v := s.Skill; v != nil && v.Problem == "" {

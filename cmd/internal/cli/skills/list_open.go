@@ -41,9 +41,8 @@ func (c *catalogFlags) add(cmd *cobra.Command) {
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
-		flags.BoolVar(&c.claude, "claude", false, "only the skills of Claude Code in this folder (default: of what is set up here)")
-		flags.BoolVar(&c.codex, "codex", false, "only the skills of Codex in this folder (default: of what is set up here)")
-		cmd.MarkFlagsMutuallyExclusive("openclaw", "zeroclaw", "claude", "codex")
+		flags.BoolVar(&c.claude, "claude", false, "only the skills that Claude Code gets in this folder: of the project, the user and plugins (default: of what is set up here)")
+		flags.BoolVar(&c.codex, "codex", false, "only the skills that Codex gets in this folder: of the project, the user, plugins and its own (default: of what is set up here)")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
 	flags.StringVar(&c.profile, "profile", "", "the profile to decide by: strict, openclaw (default: catalog.profile of the settings, or strict)")
@@ -60,6 +59,18 @@ func shadowings() []string { return []string{"allow", "warn", "deny"} }
 func (c *catalogFlags) check() error {
 	if err := kit.OneOf("--color", c.color, []string{kit.ColorAuto, kit.ColorAlways, kit.ColorNever}); err != nil {
 		return err
+	}
+	var products []string
+	for _, flag := range []struct {
+		name string
+		set  bool
+	}{{"--openclaw", c.openclaw != ""}, {"--zeroclaw", c.zeroclaw != ""}, {"--claude", c.claude}, {"--codex", c.codex}} {
+		if flag.set {
+			products = append(products, flag.name)
+		}
+	}
+	if len(products) > 1 {
+		return kit.Usagef("%s cannot be used together; each names the agent whose skills are meant", strings.Join(products, " and "))
 	}
 	if c.profile != "" {
 		if err := kit.OneOf("--profile", c.profile, profiles()); err != nil {

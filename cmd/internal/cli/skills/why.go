@@ -140,7 +140,11 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 	say := func(indent int, text string, args ...any) {
 		fmt.Fprintf(b, "%s%s\n", strings.Repeat(" ", indent), format.Escape(fmt.Sprintf(text, args...)))
 	}
+	wins := len(slices.DeleteFunc(slices.Clone(contest), func(s *resolve.Skill) bool { return !s.Wins }))
 	switch {
+	case wins > 1:
+		loaded := len(slices.DeleteFunc(slices.Clone(contest), func(s *resolve.Skill) bool { return !s.Wins || s.State != resolve.StateLoaded }))
+		say(0, "%d folders are called %s, and %s loads all skills of one name: it gets %d of them", wins, nameOf(winner), o.whose, loaded)
 	case !winner.Wins:
 		say(0, "%s gets no skill %s: no folder that has it is used", o.whose, nameOf(winner))
 	case winner.State == resolve.StateLoaded:
@@ -149,7 +153,6 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 		say(0, "%s does not get %s: %s", o.whose, winner.Skill.Name, winner.State)
 	}
 	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
-	wins := len(slices.DeleteFunc(slices.Clone(contest), func(s *resolve.Skill) bool { return !s.Wins }))
 	for i, s := range contest {
 		root := &o.Roots[s.Root]
 		b.WriteByte('\n')
@@ -158,12 +161,14 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 			say(3, "link %s → %s", o.short(step.Path), step.Target)
 		}
 		switch {
+		case s.Wins && wins > 1 && s.State != resolve.StateLoaded:
+			say(3, "%s: %s%s  [%s]", s.State, o.inWords(s.Message), o.because(s.Setting), s.Rule)
 		case s.Wins && wins > 1:
 			say(3, "loaded: the agent loads all skills of one name  [catalog/loaded]")
 		case s.Wins && len(contest) > 1:
 			say(3, "wins: it is in the root with the highest precedence, and the last to be read there  [catalog/precedence]")
 		case s.Wins:
-			say(3, "wins: no other folder has this name")
+			say(3, "it is the only folder with this name")
 		default:
 			say(3, "%s: %s%s  [%s]", s.State, o.inWords(s.Message), o.because(s.Setting), s.Rule)
 		}
