@@ -220,6 +220,8 @@ func (v *variables) ofShell(name string, depth int) []string {
 		}
 	case "BASH_REMATCH":
 		v.over = v.over || slices.ContainsFunc(v.commands, v.matchesText)
+	case "_":
+		return v.lastWords(depth)
 	case "BASH_ARGV", "BASH_COMMAND", "BASH_EXECUTION_STRING", "FUNCNAME":
 		v.over = true
 	}

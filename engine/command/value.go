@@ -356,7 +356,24 @@ func (v *variables) variable(name string, depth int) []string {
 	if !looked {
 		return []string{unknownValue}
 	}
+	if v.taken[name] || v.takes {
+		out = append(out, "")
+	}
+	if own := ofItself(name); own {
+		return v.limit(append(out, v.ofShell(name, depth)...))
+	}
 	return out
+}
+
+// ofItself reports whether the shell gives a variable values whatever a text assigns to it.
+func ofItself(name string) bool {
+	switch name {
+	case "PWD", "OLDPWD", "DIRSTACK", "BASH":
+		return false // folders are followed
+	case "RANDOM", "SRANDOM", "GROUPS", "LINENO", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "HISTCMD", "OPTIND", "PIPESTATUS", "BASHPID":
+		return true
+	}
+	return ofData(name) && !isPositional(name)
 }
 
 // assignedBy are the values that a variable has behind an assignment, which may be any of
@@ -402,6 +419,9 @@ func (v *variables) arguments(name string, depth int) []string {
 			continue
 		}
 		out = append(out, v.anyOf(list, depth)...)
+		if err == nil && n > len(list)-v.moved {
+			out = append(out, "") // it was moved away
+		}
 	}
 	if len(out) == 0 {
 		return []string{unknownValue}

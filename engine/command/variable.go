@@ -2,6 +2,7 @@ package command
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -27,6 +28,12 @@ type variables struct {
 	// arguments along.
 	zeros  []argv.Word
 	shifts bool
+	// moved is how many arguments the commands that move them along take away, each once.
+	moved int
+	// taken says of which variables the text may take the value away again, or give none: it
+	// unsets them, or nobody may set them. takes says so of all.
+	taken map[string]bool
+	takes bool
 	// redirects are those of the text.
 	redirects []Redirect
 	// functions are the names that a text defines itself.
@@ -65,9 +72,16 @@ func newVariables(f *Facts) *variables {
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
 	}
+	v.taken = map[string]bool{}
+	unsets := 0
 	for i := range f.Commands {
 		v.gives(&f.Commands[i])
+		if v.takesAway(&f.Commands[i]) {
+			unsets++
+		}
 	}
+	// One that is in no command that was read may be run by way of another.
+	v.takes = v.takes || strings.Count(f.Source.Text, "unset") > unsets
 	for _, one := range f.Assignments {
 		switch {
 		case one.How == "option" || one.Op == "unset" || one.Op == "export":
@@ -80,6 +94,29 @@ func newVariables(f *Facts) *variables {
 	return v
 }
 
+// takesAway notes the variables that a command takes the value from, or makes so that they get
+// none, and reports whether it is unset.
+func (v *variables) takesAway(c *Command) bool {
+	if c.Role != "builtin" && c.Role != "function" || c.Base != "unset" && c.Base != "readonly" && c.Base != "declare" && c.Base != "typeset" && c.Base != "local" {
+		return false
+	}
+	reads := c.Base == "unset" || c.Base == "readonly"
+	for _, w := range c.Args[1:] {
+		name, _, indexed := strings.Cut(w.Prefix, "[")
+		switch {
+		case w.Value != nil && strings.HasPrefix(*w.Value, "-"):
+			reads = reads || strings.Contains(*w.Value, "r")
+		case w.Value != nil && argv.IsIdentifier(*w.Value), indexed && argv.IsIdentifier(name):
+			if reads {
+				v.taken[name] = true
+			}
+		case c.Base == "unset":
+			v.takes = true
+		}
+	}
+	return c.Base == "unset"
+}
+
 // gives notes the arguments that a command gives to what it starts.
 func (v *variables) gives(c *Command) {
 	switch {
@@ -87,6 +124,11 @@ func (v *variables) gives(c *Command) {
 		v.given = append(v.given, c.Args[1:])
 	case c.Role == "builtin" && (c.Base == "shift" || c.Base == "getopts"):
 		v.shifts = true
+		if n, err := strconv.Atoi(strings.Join(c.Argv[min(1, len(c.Argv)):], "")); err == nil && c.Base == "shift" {
+			v.moved += max(0, n)
+		} else if c.Base == "shift" {
+			v.moved++
+		}
 	case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
 		if words := setWords(c.Args[1:]); len(words) > 0 {
 			v.given = append(v.given, words)
