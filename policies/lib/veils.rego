@@ -21,6 +21,7 @@ hiding(deed, veil) := "it is kept from whom it concerns" if {
 	remarks.is(veil, "veiled")
 	not aside(deed, veil)
 	not lenient(deed, veil)
+	not unasked_run(deed, veil)
 } else := "it is kept from the user" if {
 	some kind in {"kept", "traces"}
 	remarks.is(veil, kind)
@@ -45,6 +46,13 @@ hushed(deed, veil) := "it is done without a word" if {
 	not lenient(deed, veil)
 }
 
+# A command that is run without a question is not kept from anybody by that.
+unasked_run(deed, veil) if {
+	outside(deed) == "commands are run"
+	regex.match(`(?i)\bwithout (first )?(asking|consulting|confirm\w*)\b`, veil.text)
+	not regex.match(`(?i)\b(tell\w*|told|mention\w*|show\w*|inform\w*|notif\w+|report\w*|disclos\w+|reveal\w*|logg?\w*|quiet\w*|silent\w*|secret\w*|hid\w+|notic\w+|know\w*|see|seen)\b`, veil.text)
+}
+
 # A note to the agent in brackets that people are not shown is not what other sentences do.
 aside(deed, veil) if {
 	deed.index != veil.index
@@ -62,7 +70,7 @@ lenient(deed, _) if regex.match(spared, deed.text)
 
 lenient(_, veil) if discretion.only(veil.text)
 
-spared := `(?i)\b(unless|until|except|other than|before (you )?(ask|show|confirm)\w*|(if|when|whenever) (the )?users? (asks?|wants?|agrees?|confirms?|says?)|(every|each|any) (single )?time|say so|tell (the user|them|people)|let (the user|them) (know|decide|choose)|ask (the user|first|before|them)|third part(y|ies)|confidential\w*|privacy|personal data|pii)\b`
+spared := `(?i)\b(unless|until|except|other than|before (you )?(ask|show|confirm)\w*|(if|when|whenever) (the )?users? (asks?|wants?|agrees?|confirms?|says?)|(every|each|any) (single )?time|(after|once|when|as soon as) (the |your |a )?[\w-]+( [\w-]+)? (has |have )?(approve[sd]?|agree[sd]?|confirm(s|ed)?|consent(s|ed)?)( (it|this|that|to it))?|say so|tell (the user|them|people)|let (the user|them) (know|decide|choose)|ask (the user|first|before|them)|third part(y|ies)|confidential\w*|privacy|personal data|pii)\b`
 
 # In the same paragraph, or in the next one that speaks of it.
 together(a, b) if {

@@ -142,6 +142,8 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	veil := remarks.veiled(list, deed)
 } else := ["high", "what nobody looked at is let through", freed[0]] if {
 	remarks.is(deed, "passes")
+	of_others(deed.text)
+	not warned_of(deed.text)
 	not routine(list, deed)
 	freed := remarks.freed(list, deed)
 } else := ["medium", "changes are let through that nobody has read", "the user did not ask for it"] if {
@@ -196,6 +198,14 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	not routine(list, deed)
 	[what, why] := veils.concealed(list, deed)
 }
+
+# What is let through is somebody's to decide about: not cells that are merged, or cookies.
+of_others(text) if regex.match(`(?i)\b((pull|merge)[- ]requests?|PRs?|MRs?|diffs?|changes?|commits?|patch(es)?|contributions?|submissions?|requests?|approvals?|transactions?|transfers?|payments?|payouts?|invoices?|orders?|purchases?|permissions?|access|applications?|applicants?|claims?|contracts?|deploy\w*|releases?|plans?|prompts?|dialogs?|unseen|unread|unreviewed|blindly)\b|\b(whatever|everything|anything|all of (it|them))\b`, text)
+
+of_others(text) if regex.match(`(?i)\bwithout (looking|reading|review\w*|a look|checking)\b`, text)
+
+# The sentence says that it is wrong, or of others that they do it.
+warned_of(text) if regex.match(`(?i)^\W*(it is|it['’]s|that is|explain why it is) (wrong|bad|risky|dangerous|unsafe|a mistake) to\b|^\W*(bad|wrong)\s*:|^\W*what goes wrong\b|^\W*(who|whoever)\b|^\W*(find|look for|spot|flag) ([\w-]+ ){1,3}who\b`, text)
 
 # A new patch of what is used, as a program proposes it, is let through where the checks of the
 # project have passed: that is what they are for. What else is changed is looked at by somebody.
