@@ -12,7 +12,7 @@ func catalogDocuments() map[Kind][]any {
 		"digest": "sha256:0", "problem": "", "error": "",
 	}
 	skill := m{
-		"problem": "", "line": n(0), "name": "a", "description": "d", "key": "a", "plain": "a", "odd": l{"bidi"}, "discarded": false, "model": true, "user": true,
+		"off": "", "problem": "", "line": n(0), "name": "a", "description": "d", "key": "a", "plain": "a", "odd": l{"bidi"}, "discarded": false, "model": true, "user": true,
 		"always": false, "os": l{"linux"}, "bins": l{"jq"}, "anyBins": l{}, "env": l{"A"}, "config": l{"x.y"}, "primaryEnv": "A", "bare": false,
 	}
 	root := m{

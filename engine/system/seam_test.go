@@ -28,7 +28,7 @@ func facts() []string {
 // pure are packages that ask the system nothing, whatever of them is called.
 func pure() []string {
 	return strings.Fields(`bytes cmp crypto/sha256 embed encoding encoding/hex encoding/json errors fmt io io/fs iter maps path reflect
-		regexp slices sort strconv strings sync sync/atomic unicode unicode/utf8
+		regexp regexp/syntax slices sort strconv strings sync sync/atomic unicode unicode/utf8
 		golang.org/x/text/unicode/norm go.mau.fi/util/confusable mvdan.cc/sh/v3/syntax github.com/itchyny/gojq github.com/benhoyt/goawk/parser`)
 }
 

@@ -106,7 +106,7 @@ used(command, i) if {
 
 used(command, i) if command.args[i - 1] in opens_with
 
-used(command, i) if command.args[i - 1] in object.get(leaves_out, command.program, set())
+used(command, i) if command.args[i - 1] in leaves_out[command.program]
 
 # What says which files are sent is read, and stays.
 used(command, i) if regex.match(`^--(exclude|filter|files|include)-from(-raw)?$`, command.args[i - 1])

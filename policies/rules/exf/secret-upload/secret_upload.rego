@@ -77,7 +77,7 @@ left_out(step, i) if regex.match(`^--(exclude|ignore|skip)(-[a-z]+)*=`, step.arg
 
 left_out(step, i) if {
 	i > 0
-	step.args[i - 1] in object.get(uploads.leaves_out, step.program, set())
+	step.args[i - 1] in uploads.leaves_out[step.program]
 }
 
 # zip takes all words behind it up to the next option, 7z one that is joined to it.
