@@ -106,7 +106,10 @@ used(command, i) if {
 
 used(command, i) if command.args[i - 1] in opens_with
 
-used(command, i) if command.args[i - 1] in leaves_out[command.program]
+used(command, i) if {
+	options := leaves_out[command.program]
+	command.args[i - 1] in options
+}
 
 # What says which files are sent is read, and stays.
 used(command, i) if regex.match(`^--(exclude|filter|files|include)-from(-raw)?$`, command.args[i - 1])

@@ -47,6 +47,7 @@ findings contains {
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
+	command.program == "git"
 	some host in repositories.pushed(command)
 	not commands.of_image(command)
 	not commands.warned(command)
@@ -72,6 +73,7 @@ findings contains {
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
+	command.program == "git"
 	repository := repositories.foreign(command)
 	not commands.of_image(command)
 	not commands.warned(command)

@@ -73,11 +73,14 @@ taken(command) := {name |
 
 # What is not to be taken, as its program says it: with another one `-x` is a switch, and an
 # option such as `--ignore-existing` takes no word.
-left_out(step, i) if regex.match(`^--(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
+left_out(step, i) if {
+	startswith(step.args[i], "--")
+	regex.match(`^--(exclude|ignore|skip)(-[a-z]+)*=`, step.args[i])
+}
 
 left_out(step, i) if {
-	i > 0
-	step.args[i - 1] in uploads.leaves_out[step.program]
+	options := uploads.leaves_out[step.program]
+	step.args[i - 1] in options
 }
 
 # zip takes all words behind it up to the next option, 7z one that is joined to it.
