@@ -1,6 +1,7 @@
 package command
 
 import (
+	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -10,27 +11,40 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// obeyedPlaces are the expressions of the places that programs obey. They are only read.
-var obeyedPlaces = sync.OnceValue(func() []*syntax.Prog {
-	var out []*syntax.Prog
-	for _, text := range argv.ObeyedPlaces() {
-		if re, err := syntax.Parse(text, syntax.Perl|syntax.FoldCase); err == nil {
-			if prog, err := syntax.Compile(re.Simplify()); err == nil {
-				out = append(out, prog)
-			}
+// obeyedPlaces are the expressions of the places that programs obey: all in one, and the
+// programs of each, which are only read. The table is part of the program: a mistake in it is
+// a fault of the build.
+var obeyedPlaces = sync.OnceValue(func() (out struct {
+	any  *regexp.Regexp
+	each []*syntax.Prog
+}) {
+	list := argv.ObeyedPlaces()
+	out.any = regexp.MustCompile("(?i)(?:" + strings.Join(list, ")|(?:") + ")")
+	for _, text := range list {
+		tree, err := syntax.Parse(text, syntax.Perl|syntax.FoldCase)
+		if err != nil {
+			panic(err)
 		}
+		prog, err := syntax.Compile(tree.Simplify())
+		if err != nil {
+			panic(err)
+		}
+		out.each = append(out.each, prog)
 	}
 	return out
 })
 
-// obeyed is a place that programs obey and that a path with unknown parts may be, for each kind
-// of them that there is.
-func obeyed(found string) []string {
+// isObeyed reports whether a path, all of which is known, is a place that programs obey.
+func isObeyed(path string) bool { return obeyedPlaces().any.MatchString(path) }
+
+// mayBeObeyed is a place that programs obey and that a path with unknown parts may be, for each
+// kind of them that there is.
+func mayBeObeyed(found string) []string {
 	if len(found) > maxMatch {
 		return nil
 	}
 	var out []string
-	for _, prog := range obeyedPlaces() {
+	for _, prog := range obeyedPlaces().each {
 		m := meeting{prog: prog, path: []rune(found), seen: map[meetingAt]bool{}}
 		if one, ok := m.find(); ok && !slices.Contains(out, one) {
 			out = append(out, one)
@@ -59,44 +73,51 @@ const (
 	matched  = -2
 )
 
-// step is a place that was reached, with the text up to there.
+// meetingStep is a place that was reached, with the text up to there.
 type meetingStep struct {
 	meetingAt
 	text string
 }
 
-// find looks at the nearest places first, so that the text is a short one.
+// find looks at all places that so many letters lead to before those behind one letter more, so
+// that the text is a short one.
 func (m *meeting) find() (string, bool) {
-	queue := []meetingStep{{meetingAt: meetingAt{pc: notBegun, first: true, part: true}}}
-	for len(queue) > 0 {
-		s := queue[0]
-		queue = queue[1:]
-		if m.seen[s.meetingAt] {
-			continue
+	here := []meetingStep{{meetingAt: meetingAt{pc: notBegun, first: true, part: true}}}
+	for len(here) > 0 {
+		var behind []meetingStep
+		for len(here) > 0 {
+			s := here[len(here)-1]
+			here = here[:len(here)-1]
+			if m.seen[s.meetingAt] {
+				continue
+			}
+			m.seen[s.meetingAt] = true
+			if s.at == len(m.path) && s.pc == matched {
+				return s.text, true
+			}
+			here = m.still(s, here)
+			behind = append(behind, m.read(s)...)
 		}
-		m.seen[s.meetingAt] = true
-		if s.at == len(m.path) && s.pc == matched {
-			return s.text, true
-		}
-		queue = append(m.still(s, queue), m.read(s)...)
+		slices.Reverse(behind) // the last one is looked at first
+		here = behind
 	}
 	return "", false
 }
 
-// still puts the places in front that are reached without reading a letter.
-func (m *meeting) still(s meetingStep, queue []meetingStep) []meetingStep {
-	to := func(pc int) { s.pc = pc; queue = append([]meetingStep{s}, queue...) }
+// still adds the places that are reached without reading a letter.
+func (m *meeting) still(s meetingStep, here []meetingStep) []meetingStep {
 	if s.at < len(m.path) && many(m.path[s.at]) {
 		next := s
 		next.at++
-		queue = append([]meetingStep{next}, queue...)
+		here = append(here, next)
 	}
-	if s.pc == notBegun {
+	to := func(pc int) { s.pc = pc; here = append(here, s) }
+	switch {
+	case s.pc == matched:
+		return here
+	case s.pc == notBegun:
 		to(m.prog.Start)
-		return queue
-	}
-	if s.pc == matched {
-		return queue
+		return here
 	}
 	switch inst := m.prog.Inst[s.pc]; inst.Op {
 	case syntax.InstAlt, syntax.InstAltMatch:
@@ -114,7 +135,7 @@ func (m *meeting) still(s meetingStep, queue []meetingStep) []meetingStep {
 			to(int(inst.Out))
 		}
 	}
-	return queue
+	return here
 }
 
 // read are the places behind one letter more.

@@ -278,7 +278,7 @@ func (p *places) put(at Place, found string) {
 // spelledOtherwise reports whether a word that does not show it comes to a name with a
 // meaning of its own.
 func (p *places) spelledOtherwise(at Place, found string) bool {
-	return !unknownIn(found) && !strings.HasSuffix(at.Text, path.Base(found)) && len(obeyed(found)) > 0
+	return !unknownIn(found) && !strings.HasSuffix(at.Text, path.Base(found)) && isObeyed(found)
 }
 
 func (p *places) emit(at Place) {

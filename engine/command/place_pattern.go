@@ -22,7 +22,7 @@ func (p *places) overPattern(at Place, found string) {
 	switch at.Use {
 	case "write", "append", "redirect", "link":
 		if tells(found) {
-			for _, at.Path = range obeyed(found) {
+			for _, at.Path = range mayBeObeyed(found) {
 				p.emit(at)
 			}
 		}
@@ -30,15 +30,20 @@ func (p *places) overPattern(at Place, found string) {
 	default:
 		return
 	}
-	for _, one := range p.matching(found) {
+	list, all := p.matching(found)
+	for _, one := range list {
 		p.put(at, one)
+	}
+	if !all {
+		at.Path, at.Known = "", false // one of those that were not looked at
+		p.emit(at)
 	}
 }
 
-// matching are the names on the disk that a pattern matches.
-func (p *places) matching(found string) []string {
+// matching are the names on the disk that a pattern matches, and whether these are all.
+func (p *places) matching(found string) (list []string, all bool) {
 	if p.disk == nil {
-		return nil
+		return nil, true
 	}
 	folder := p.disk.Dir
 	switch {
@@ -46,20 +51,21 @@ func (p *places) matching(found string) []string {
 		folder = ""
 	case strings.HasPrefix(found, "~/") && p.disk.Home != "":
 		folder, found = p.disk.Home, found[2:]
-		list := p.below(folder, strings.Split(found, "/"))
+		list, all = p.below(folder, strings.Split(found, "/"))
 		for i := range list {
 			list[i] = "~/" + list[i]
 		}
-		return list
+		return list, all
 	case strings.HasPrefix(found, "~"):
-		return nil
+		return nil, true
 	}
 	return p.below(folder, strings.Split(found, "/"))
 }
 
-// below are the paths of a pattern, part by part, from a folder.
-func (p *places) below(folder string, parts []string) []string {
-	list, compared := []string{""}, 0
+// below are the paths of a pattern, part by part, from a folder, and whether these are all.
+func (p *places) below(folder string, parts []string) (list []string, all bool) {
+	compared := 0
+	list = []string{""}
 	for i, part := range parts {
 		var next []string
 		for _, have := range list {
@@ -75,15 +81,15 @@ func (p *places) below(folder string, parts []string) []string {
 				continue // there is nothing that matches
 			}
 			for _, e := range entries {
-				if compared++; compared > maxCompared {
-					return list[:0]
+				if compared++; compared > maxCompared || len(next) >= maxMatched {
+					return nil, false
 				}
-				if len(next) < maxMatched && partsMeet(part, e.Name) && !isUnknown(rune(e.Name[0])) {
+				if partsMeet(part, e.Name) && !isUnknown(rune(e.Name[0])) {
 					next = append(next, have+e.Name)
 				}
 			}
 		}
 		list = next
 	}
-	return list
+	return list, true
 }

@@ -73,15 +73,10 @@ func newVariables(f *Facts) *variables {
 		v.functions[fn.Name] = true
 	}
 	v.taken = map[string]bool{}
-	unsets := 0
 	for i := range f.Commands {
 		v.gives(&f.Commands[i])
-		if v.takesAway(&f.Commands[i]) {
-			unsets++
-		}
+		v.takesAway(&f.Commands[i])
 	}
-	// One that is in no command that was read may be run by way of another.
-	v.takes = v.takes || strings.Count(f.Source.Text, "unset") > unsets
 	for _, one := range f.Assignments {
 		switch {
 		case one.How == "option" || one.Op == "unset" || one.Op == "export":
@@ -95,13 +90,20 @@ func newVariables(f *Facts) *variables {
 }
 
 // takesAway notes the variables that a command takes the value from, or makes so that they get
-// none, and reports whether it is unset.
-func (v *variables) takesAway(c *Command) bool {
-	if c.Role != "builtin" && c.Role != "function" || c.Base != "unset" && c.Base != "readonly" && c.Base != "declare" && c.Base != "typeset" && c.Base != "local" {
-		return false
+// none.
+func (v *variables) takesAway(c *Command) {
+	if c.Role != "builtin" {
+		return
 	}
-	reads := c.Base == "unset" || c.Base == "readonly"
-	for _, w := range c.Args[1:] {
+	reads := false // whether the names are those of variables that get no value
+	switch c.Base {
+	case "unset", "readonly":
+		reads = true
+	case "declare", "typeset", "local":
+	default:
+		return
+	}
+	for _, w := range c.Args[min(1, len(c.Args)):] {
 		name, _, indexed := strings.Cut(w.Prefix, "[")
 		switch {
 		case w.Value != nil && strings.HasPrefix(*w.Value, "-"):
@@ -114,7 +116,6 @@ func (v *variables) takesAway(c *Command) bool {
 			v.takes = true
 		}
 	}
-	return c.Base == "unset"
 }
 
 // gives notes the arguments that a command gives to what it starts.

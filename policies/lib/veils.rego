@@ -21,7 +21,7 @@ hiding(deed, veil) := "it is kept from whom it concerns" if {
 	remarks.is(veil, "veiled")
 	not aside(deed, veil)
 	not lenient(deed, veil)
-	not unasked_run(deed, veil)
+	not runs_without_question(deed, veil)
 } else := "it is kept from the user" if {
 	some kind in {"kept", "traces"}
 	remarks.is(veil, kind)
@@ -47,7 +47,7 @@ hushed(deed, veil) := "it is done without a word" if {
 }
 
 # A command that is run without a question is not kept from anybody by that.
-unasked_run(deed, veil) if {
+runs_without_question(deed, veil) if {
 	outside(deed) == "commands are run"
 	regex.match(`(?i)\bwithout (first )?(asking|consulting|confirm\w*)\b`, veil.text)
 	not regex.match(`(?i)\b(tell\w*|told|mention\w*|show\w*|inform\w*|notif\w+|report\w*|disclos\w+|reveal\w*|logg?\w*|quiet\w*|silent\w*|secret\w*|hid\w+|notic\w+|know\w*|see|seen)\b`, veil.text)

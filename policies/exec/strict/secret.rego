@@ -1,7 +1,8 @@
 # Files that hold secrets, as words, redirects and the texts of small languages name them.
 package skillctl.exec.profiles.strict
 
-# Files that hold secrets, or who may log in.
+# Files that hold secrets, or who may log in. Of a word of which only the end is known the end
+# counts, wherever what stands before it leads: "$X/.ssh/id_rsa".
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/arguments",
@@ -11,24 +12,9 @@ objections contains {
 } if {
 	some command in needy
 	some word in command.args
-	is_string(word.value)
-	contains(word.value, "/")
-	secret(word)
-}
-
-# Wherever what stands before it leads: "$X/.ssh/id_rsa".
-objections contains {
-	"grade": "hazard",
-	"rule": "exec/strict/arguments",
-	"message": sprintf("%q contains secrets, or controls who may log in", [word.text]),
-	"hint": ask_for(word.span),
-	"span": word.span,
-} if {
-	some command in needy
-	some word in command.args
-	not is_string(word.value)
-	contains(object.get(word, "suffix", ""), "/")
-	secret({"value": word.suffix})
+	said := ending(word)
+	contains(said, "/")
+	secret({"value": said})
 }
 
 objections contains {
@@ -85,6 +71,10 @@ objections contains {
 	is_string(read.target.value)
 	secret(read.target)
 }
+
+ending(word) := word.value if is_string(word.value)
+
+ending(word) := object.get(word, "suffix", "") if not is_string(word.value)
 
 secret(word) if {
 	contains(word.value, "/etc/")

@@ -68,7 +68,7 @@ findings contains {
 	"message": sprintf("%s sends the repository to %s, of which the skill says nothing else", [commands.shown(command), repository]),
 	"hint": "leave it out; let the user name where the repository goes to",
 	"at": {"file": command.file, "span": command.span},
-	"severity": severity(command, grade),
+	"severity": severity(command, pushed(command, "unrelated")[0]),
 	"confidence": "medium",
 	"locus": commands.locus(command.file),
 } if {
@@ -78,12 +78,7 @@ findings contains {
 	not commands.of_image(command)
 	not commands.warned(command)
 	not commands.taught(command)
-	grade := {true: "high", false: "medium"}[unnoticed(command)]
 }
-
-default unnoticed(_) := false
-
-unnoticed(command) if repositories.whole(command)
 
 # A copy of what went to the store of the user, in one that the skill names itself.
 findings contains {

@@ -146,6 +146,12 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 	not warned_of(deed.text)
 	not routine(list, deed)
 	freed := remarks.freed(list, deed)
+} else := ["medium", "it is not known what is let through", freed[0]] if {
+	remarks.is(deed, "passes")
+	not trifling(deed.text)
+	not warned_of(deed.text)
+	not routine(list, deed)
+	freed := remarks.freed(list, deed)
 } else := ["medium", "changes are let through that nobody has read", "the user did not ask for it"] if {
 	remarks.is(deed, "passes")
 	not routine(list, deed)
@@ -203,6 +209,9 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 of_others(text) if regex.match(`(?i)\b((pull|merge)[- ]requests?|PRs?|MRs?|diffs?|changes?|commits?|patch(es)?|contributions?|submissions?|requests?|approvals?|transactions?|transfers?|payments?|payouts?|invoices?|orders?|purchases?|permissions?|access|applications?|applicants?|claims?|contracts?|deploy\w*|releases?|plans?|prompts?|dialogs?|unseen|unread|unreviewed|blindly)\b|\b(whatever|everything|anything|all of (it|them))\b`, text)
 
 of_others(text) if regex.match(`(?i)\bwithout (looking|reading|review\w*|a look|checking)\b`, text)
+
+# What is put together, or is clicked away, and nobody has to decide about.
+trifling(text) if regex.match(`(?i)\b(merge|combine|join)s? (the |all |any |these |both |overlapping |adjacent |duplicate[ds]? |identical |neighbou?ring |sorted |small |short )*([\w-]+ )?(cells?|rows?|columns?|intervals?|ranges?|segments?|sentences|paragraphs|sections|lists?|tables?|sheets?|files?|pages|images|layers|contacts?|duplicates|entries|records|dicts?|objects|arrays?|branch(es)?|main|master|develop|trunk|upstream)\b|\b(accept|dismiss|close)s? (the |all |any )?([\w-]+ )?(cookies?|cookie banners?|banners?|defaults?|default (values?|settings?|names?)|suggestions?|completions?|licen[cs]es?|terms)\b`, text)
 
 # The sentence says that it is wrong, or of others that they do it.
 warned_of(text) if regex.match(`(?i)^\W*(it is|it['’]s|that is|explain why it is) (wrong|bad|risky|dangerous|unsafe|a mistake) to\b|^\W*(bad|wrong)\s*:|^\W*what goes wrong\b|^\W*(who|whoever)\b|^\W*(find|look for|spot|flag) ([\w-]+ ){1,3}who\b`, text)
