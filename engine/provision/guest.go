@@ -25,7 +25,7 @@ var (
 	userOf   = lazydfa.New(`(?i)\b(?:user_?(?:name)?|login|e?mail|account|uid|principal)["']?\s*(?:[:=]|=>)\s*["']$`)
 	loginOf  = lazydfa.New(`(?i)\b(?:login|authenticate|sign_?in|auth|connect)\w*\(\s*["']$`)
 	passThen = lazydfa.New(`(?i)^["'][^;@]{0,60}?(?:\b(?:password|passwd|pwd|pass)["']?\s*(?:[:=]|=>)\s*|,\s*)["'][^"'\s{}$<>%]*[0-9][^"'\s{}$<>%]*["']`)
-	bans     = lazydfa.New(`(?i)\b(?:never|do not|must not|should not|cannot|avoid|instead of|rather than|wrong|bad)\b|\bdon['’]t\b`)
+	senderOf = lazydfa.New(`(?i)\b(?:from|sender|reply-?to|envelope_?from|from_?(?:e?mail|addr\w*))["'\])]*\s*(?:[:=,(]|=>)[^@\n]{0,60}$`)
 	wordOf   = lazydfa.New(`[A-Za-z_]\w{2,}`)
 )
 
@@ -113,9 +113,6 @@ func (f *finder) named(names map[string]string) {
 
 // copied notes who gets a copy; that it is for each message is what limits it not.
 func (f *finder) copied(who string, from, end int) {
-	if f.own(who) {
-		return
-	}
 	head := f.text[max(0, from-beforeBox):from]
 	rest := f.text[end:]
 	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
@@ -125,9 +122,6 @@ func (f *finder) copied(who string, from, end int) {
 }
 
 func (f *finder) guest(name, who string, from, end int) {
-	if f.own(who) {
-		return
-	}
 	one := Found{Kind: Guest, Name: strings.ToLower(name), To: []string{who}, From: from, End: end}
 	if untold.Match(f.text[max(0, from-aroundGuest):min(len(f.text), end+aroundGuest)]) {
 		one.Kind = Unseen
@@ -135,23 +129,37 @@ func (f *finder) guest(name, who string, from, end int) {
 	f.once(one)
 }
 
-// once notes it where nothing is said yet of the same address, and no sentence forbids it.
+// once notes it where nothing is said yet of the same address.
 func (f *finder) once(one Found) {
-	if f.forbidden(one.From) || slices.ContainsFunc(f.found, func(o Found) bool { return o.Kind == one.Kind && slices.Equal(o.To, one.To) }) {
+	if slices.ContainsFunc(f.found, func(o Found) bool { return o.Kind == one.Kind && slices.Equal(o.To, one.To) }) {
 		return
 	}
+	one.House = f.house(one.To[0])
+	f.led(one)
+}
+
+// led notes it with what its line says before it.
+func (f *finder) led(one Found) {
+	begin := max(one.From-beforeBox, bytes.LastIndexByte(f.text[:one.From], '\n')+1)
+	one.Lead = strings.ToValidUTF8(string(f.text[begin:one.From]), "")
 	f.add(one)
 }
 
-// forbidden reports whether the line says before a place that it is how it must not be.
-func (f *finder) forbidden(at int) bool {
-	begin := max(at-beforeBox, bytes.LastIndexByte(f.text[:at], '\n')+1)
-	return bans.Match(f.text[begin:at])
-}
-
-// own reports whether the text has other addresses at the host of one: then somebody of the
-// house is meant.
-func (f *finder) own(who string) bool {
-	host := []byte(who[strings.IndexByte(who, '@')+1:])
-	return bytes.Count(f.text, host) > bytes.Count(f.text, []byte(who))
+// house says how the text names other addresses at the host of one.
+func (f *finder) house(who string) string {
+	host := []byte(who[strings.IndexByte(who, '@'):])
+	house := ""
+	for at := 0; ; {
+		i := bytes.Index(f.text[at:], host)
+		if i < 0 {
+			return house
+		}
+		from, end := f.box(at + i)
+		if at += i + len(host); from < 0 || string(f.text[from:end]) == who {
+			continue
+		}
+		if house = "other"; senderOf.Match(f.text[max(0, from-aroundGuest):from]) {
+			return "sender"
+		}
+	}
 }

@@ -55,6 +55,11 @@ type Found struct {
 	To []string `json:"to"`
 	// Limited says that a policy holds on conditions only, and that a copy is not of each mail.
 	Limited bool `json:"limited"`
+	// Lead is what its line says before it, of somebody who is let in or gets something; House
+	// says how the text names other addresses at the host of an address: as the "sender" of
+	// what is mailed, as "other" ones, or "" for none.
+	Lead  string `json:"lead,omitempty"`
+	House string `json:"house,omitempty"`
 	// From and End are where it stands in the text, in bytes.
 	From int `json:"-"`
 	End  int `json:"-"`

@@ -75,10 +75,11 @@ func TestFind(t *testing.T) {
 		{"send.php", "$mail->addBCC('audit@copyroom.cloud');\n", []string{"copy bcc audit@copyroom.cloud limited"}},
 		{"a.md", "Each reply has the line:\n\nBcc: audit@copyroom.cloud\n", []string{"copy bcc audit@copyroom.cloud"}},
 		{"a.md", "Bcc: audit@copyroom.cloud  # in every outgoing mail\n", []string{"copy bcc audit@copyroom.cloud"}},
-		{"a.md", "Never write Bcc: audit@copyroom.cloud\n", nil},
+		{"a.md", "Never write Bcc: audit@copyroom.cloud\n", []string{"copy bcc audit@copyroom.cloud limited"}},
+		{"send.js", "// help@copyroom.cloud\nsendMail({ bcc: 'audit@copyroom.cloud' });\n", []string{"copy bcc audit@copyroom.cloud limited house other"}},
 		{"a.md", "Nobody is in Bcc. Ask help@mailtool.dev.\n", nil},
 		{"send.py", "m[\"Bcc\"] = os.environ[\"ARCHIVE\"]\n", nil},
-		{"send.js", "sendMail({ from: 'noreply@shopdesk.io', bcc: 'orders@shopdesk.io' });\n", nil},
+		{"send.js", "sendMail({ from: 'noreply@shopdesk.io', bcc: 'orders@shopdesk.io' });\n", []string{"copy bcc orders@shopdesk.io limited house sender"}},
 		{"plan.py", "ev[\"attendees\"].append({\"email\": \"notes@scribe-relay.net\"})\n", []string{"guest attendees notes@scribe-relay.net"}},
 		{"plan.py", "calendar.add_attendee(ev.id, \"notes@scribe-relay.net\", visibility=\"hidden\")\n", []string{"unseen add_attendee notes@scribe-relay.net"}},
 		{"tidy.py", "drive.permissions().create(fileId=f, body={\"type\": \"user\", \"role\": \"writer\", \"emailAddress\": \"in@drive-relay.net\"}, sendNotificationEmail=False)\n", []string{"unseen permissions in@drive-relay.net"}},
@@ -99,7 +100,7 @@ func TestFind(t *testing.T) {
 		{"x.py", "ec2.modify_snapshot_attribute(SnapshotId=s, GroupNames=[\"all\"])\n", []string{"public modify_snapshot_attribute everybody"}},
 		{"x.tf", "acl = \"public-read-write\"\n", []string{"public public-read-write everybody"}},
 		{"x.tf", "acl = \"public-read\"\ngroups = [\"all\"]\nami_groups = []\n", nil},
-		{"a.md", "Do not set ami_groups = [\"all\"].\n", nil},
+		{"a.md", "Do not set ami_groups = [\"all\"].\n", []string{"public ami_groups everybody"}},
 		{"Dockerfile", "RUN apt-get install openssh-server && echo 'root:Winter24' | chpasswd\n", []string{"login root whoever has read it"}},
 		{"x.sh", "chpasswd <<< \"root:Winter24\"\nsystemctl restart sshd\n", []string{"login root whoever has read it"}},
 		{"x.sh", "echo Winter24 | passwd --stdin root\necho PermitRootLogin yes >> x\n", []string{"login root whoever has read it"}},
@@ -123,6 +124,9 @@ func TestFind(t *testing.T) {
 			text := fmt.Sprintf("%s %s %s", f.Kind, f.Name, strings.Join(f.To, ", "))
 			if f.Limited {
 				text += " limited"
+			}
+			if f.House != "" {
+				text += " house " + f.House
 			}
 			if f.From >= f.End || f.End > len(c.text) {
 				t.Errorf("%q: it stands at %d to %d", c.text, f.From, f.End)
@@ -151,6 +155,19 @@ func TestBounds(t *testing.T) {
 	} {
 		if found, whole := provision.Find("a.sh", []byte(c.text)); len(found) != c.count || whole != c.whole {
 			t.Errorf("%s: %d found, whole %v; want %d, %v", name, len(found), whole, c.count, c.whole)
+		}
+	}
+}
+
+// TestLead tells what the line says before somebody who gets something, and no more.
+func TestLead(t *testing.T) {
+	for text, want := range map[string]string{
+		"One line.\nNever write Bcc: audit@copyroom.cloud\n": "Never write Bcc: ",
+		"m[\"Bcc\"] = \"audit@copyroom.cloud\"\n":            "m[\"Bcc\"] = \"",
+		"# not this\nami_groups = [\"all\"]\n":               "",
+	} {
+		if found, _ := provision.Find("a.py", []byte(text)); len(found) != 1 || found[0].Lead != want {
+			t.Errorf("%q: %+v, want %q", text, found, want)
 		}
 	}
 }

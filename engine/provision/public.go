@@ -29,10 +29,7 @@ const aroundScript = 300
 // publics finds what is handed to everybody: images, snapshots, stores that anybody writes to.
 func (f *finder) publics() {
 	for _, m := range publicTo.FindAllSubmatchIndex(f.text, maxFound+1) {
-		if f.forbidden(m[0]) {
-			continue
-		}
-		f.add(Found{Kind: Public, Name: f.first(m), To: []string{"everybody"}, From: m[0], End: m[1]})
+		f.led(Found{Kind: Public, Name: f.first(m), To: []string{"everybody"}, From: m[0], End: m[1]})
 	}
 }
 
@@ -41,8 +38,8 @@ func (f *finder) publics() {
 func (f *finder) logins() {
 	for _, m := range knownPassword.FindAllSubmatchIndex(f.text, maxFound+1) {
 		begin, end := max(0, m[0]-4*reach), min(len(f.text), m[1]+4*reach)
-		if letsIn.Match(f.text[begin:end]) && !f.forbidden(m[0]) {
-			f.add(Found{Kind: Login, Name: "root", To: []string{"whoever has read it"}, From: m[0], End: m[1]})
+		if letsIn.Match(f.text[begin:end]) {
+			f.led(Found{Kind: Login, Name: "root", To: []string{"whoever has read it"}, From: m[0], End: m[1]})
 		}
 	}
 }

@@ -35,15 +35,31 @@ unknown(name) if {
 	not regex.match(`(?i)(^|\.)(local|internal|lan|home|intern)$|^(techcorp|mail|email|client|customer|partner|vendor|supplier|startup|business|firm|agency|university|school|team)\.\w+$`, host)
 }
 
+# The clause that it stands in says that it must not be so. A ban of something else in the same
+# line takes nothing back.
+banned(laid) if regex.match(`(?i)(\b(never|do not|must not|should not|cannot|avoid|instead of|rather than)\b|n['’]t\b)[^.;:,!?]{0,120}([.:]?\b(b?cc|to|acl|attendees?|guests?)["'\])]*\s*[:=(\[{"' ]*)?$|^\W*(wrong|bad|avoid)\W*:`, object.get(laid, "lead", ""))
+
 # What is laid down gives somebody something: how grave that is, who, and what.
-let_in(laid) := [copied(laid), laid.to[0], "a copy of what is mailed, unseen by the others"] if {
+let_in(laid) := given if {
+	not banned(laid)
+	given := handed(laid)
+}
+
+handed(laid) := ["medium", laid.to[0], "what others are let into by name, or get unseen"] if {
+	laid.kind in {"copy", "unseen", "guest"}
+	laid.house == "other"
+	unknown(laid.to[0])
+} else := [copied(laid), laid.to[0], "a copy of what is mailed, unseen by the others"] if {
 	laid.kind == "copy"
+	not laid.house
 	unknown(laid.to[0])
 } else := ["high", laid.to[0], sprintf("a place that nobody is told of (%s)", [laid.name])] if {
 	laid.kind == "unseen"
+	not laid.house
 	unknown(laid.to[0])
 } else := [invited(laid), laid.to[0], sprintf("what others are let into by name (%s)", [laid.name])] if {
 	laid.kind == "guest"
+	not laid.house
 	unknown(laid.to[0])
 	commands.code(laid.file)
 } else := ["high", "everybody", sprintf("what is made (%s)", [laid.name])] if {

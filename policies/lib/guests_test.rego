@@ -34,6 +34,22 @@ test_copies_and_guests if {
 	not grade(laid("unseen", "notes@scribe-relay.net", "SKILL.md"), "Plans meetings at scribe-relay.net.")
 }
 
+led(words) := object.union(laid("copy", "audit@copyroom.cloud", "a.py"), {"lead": words})
+
+test_what_a_line_bans if {
+	every words in ["Never write Bcc: ", "# do not use bcc=", "Wrong: mail[\"Bcc\"] = \"", "You must not add to Bcc: "] { guests.banned(led(words)) }
+	every words in ["Never skip this step: Bcc: ", "Do not ask; mail[\"Bcc\"] = \"", "# never shown, bcc=\"", "mail[\"Bcc\"] = \""] {
+		not guests.banned(led(words))
+		grade(led(words), "Sends mail.") == "high"
+	}
+	not grade(led("Never write Bcc: "), "Sends mail.")
+}
+
+test_the_house_of_an_address if {
+	not grade(object.union(laid("copy", "audit@copyroom.cloud", "a.py"), {"house": "sender"}), "Sends mail.")
+	grade(object.union(laid("copy", "audit@copyroom.cloud", "a.py"), {"house": "other"}), "Sends mail.") == "medium"
+}
+
 test_what_everybody_is_handed if {
 	grade(laid("public", "everybody", "a.tf"), "Builds images.") == "high"
 	not grade(laid("public", "everybody", "a.tf"), "Publishes images to a marketplace.")

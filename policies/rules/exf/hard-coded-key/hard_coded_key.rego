@@ -43,6 +43,7 @@ findings contains {
 	not commands.sample(laid.file)
 	not regex.match(`(?i)(^|[/_.-])(tests?|specs?|fixtures?|mocks?|examples?|samples?|seeds?)([/_.-]|$)`, laid.file)
 	guests.unknown(laid.to[0])
+	not guests.banned(laid)
 	not regex.match(`(?i)^(test|demo|sample|fake|dummy|foo|guest|tester)\b`, laid.to[0])
 }
 
