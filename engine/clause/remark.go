@@ -51,15 +51,7 @@ type Remark struct {
 	// "peers" has somebody read what is the user's; "forges" and "makesup" make up what is to
 	// be found, "truths" gives it out as true, "onesided" and "posed" have one side for all;
 	// "clears" removes originals, "unchecked" says that nothing is looked at.
-	// Of harms.json: "unaids", "unmedics", "perils", "belittles", "lawless" and "assures" are advice
-	// that endangers, "promises", "wagers" and "feefirst" what takes somebody's savings;
-	// "feigns", "miscredits", "unhuman", "impersonates" and "frightens" deceive; "outdates",
-	// "penalises", "presses", "slips", "noexit" and "presumes" take the agent's care away;
-	// "lures", "gossips", "outranks", "replicates", "shadows" and "poisons" reach for agents and
-	// what they go by; "lurks", "bombs" and "stages" wait; "ownlogs" and "unlogs" take away what
-	// was recorded, "drains" and "unending" use up, "flees" leaves a sandbox; "otherwise" is one
-	// of these in another language. "unwarned", "ranks", "blames", "timed", "bait" and "floods"
-	// only tell beside another one.
+	// Those of harms.json, and what each says, are listed in policies/lib/harms.rego.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].

@@ -53,47 +53,49 @@ func (w *Finder) addressed(p snippet) {
 		at = advance(at, p.text[at.Offset:begin])
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
-		w.obeyed(p.file, cellOf(said), span)
-		var remarks []Remark
+		inner := w.obeyed(p.file, cellOf(said), span)
+		inner.Remarks = nil // those of the whole line, by themselves: other lines say nothing about it
 		for i, r := range clause.Remarks(said) {
-			remarks = append(remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
+			inner.Remarks = append(inner.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
 		}
-		w.unseenRemarks(p.file, remarks, span)
+		w.unseen(p.file, inner, span)
 		at = advance(at, p.text[begin:end])
 	}
 }
 
 // obeyed reads what somebody says to an agent in a file of code or data, or lays down where an
-// agent looks for what to do, as the document that the agent takes it for: orders in it, and
-// commands that it is to run. It returns the sentences that say how something is done.
-func (w *Finder) obeyed(file, said string, span document.Span) []Remark {
+// agent looks for what to do, as the document that the agent takes it for.
+func (w *Finder) obeyed(file, said string, span document.Span) *Finder {
 	inner := w.value(file, []byte(said), span)
 	w.words += inner.words
-	w.unseen(file, inner.Orders, span)
-	return inner.Remarks
+	return inner
 }
 
-// unseen takes orders over that nobody sees where they stand.
-func (w *Finder) unseen(file string, orders []Order, at document.Span) {
-	for _, one := range orders {
-		if len(w.Orders) >= maxOrders {
-			w.beyond(file, "the package has more than %d sentences that rules look at; those behind are not read", maxOrders)
-			return
-		}
-		one.Span, one.Hidden = at, true
-		w.Orders = append(w.Orders, one)
-	}
+// What is said where more is found than is kept.
+const (
+	manyOrders  = "the package has more than %d sentences that rules look at; those behind are not read"
+	manyRemarks = "the package has more than %d sentences that say how something is done; those behind are not read"
+	manyLeans   = "the package has more than %d paragraphs that speak of how outcomes are to be; those behind are not judged"
+	manyForeign = "the package has more than %d paragraphs that name addresses in languages whose orders are not read"
+)
+
+// unseen takes over what sentences say that nobody sees where they stand.
+func (w *Finder) unseen(file string, inner *Finder, at document.Span) {
+	hidden(w, file, &w.Orders, inner.Orders, maxOrders, manyOrders, func(one *Order) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Leans, inner.Leans, maxLeans, manyLeans, func(one *Lean) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Remarks, inner.Remarks, maxRemarks, manyRemarks, func(one *Remark) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Foreign, inner.Foreign, maxForeign, manyForeign, func(one *Foreign) { one.Span, one.Hidden = at, true })
 }
 
-// unseenRemarks takes sentences over that say how something is done where nobody sees them.
-func (w *Finder) unseenRemarks(file string, remarks []Remark, at document.Span) {
-	for _, one := range remarks {
-		if len(w.Remarks) >= maxRemarks {
-			w.beyond(file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
+// hidden adds to what is kept, up to a bound that is told where it is met.
+func hidden[T any](w *Finder, file string, kept *[]T, found []T, most int, beyond string, hide func(*T)) {
+	for _, one := range found {
+		if len(*kept) >= most {
+			w.beyond(file, beyond, most)
 			return
 		}
-		one.Span, one.Hidden = at, true
-		w.Remarks = append(w.Remarks, one)
+		hide(&one)
+		*kept = append(*kept, one)
 	}
 }
 
@@ -102,7 +104,7 @@ func (w *Finder) laid(c *Command) {
 	if w.inner || c.Put == "" || !slices.ContainsFunc(c.Writes, func(one Write) bool { return one.Kind == "agent" && instructs.MatchString(one.Place) }) {
 		return
 	}
-	w.unseenRemarks(c.File, w.obeyed(c.File, c.Put, c.Span), c.Span)
+	w.unseen(c.File, w.obeyed(c.File, c.Put, c.Span), c.Span)
 }
 
 // instructs finds the files that agents take for instructions.

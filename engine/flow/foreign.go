@@ -61,7 +61,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		return text // it neither names anything else nor stands alone
 	}
 	if len(o.Foreign) >= maxForeign {
-		o.beyond(o.all.file, "the package has more than %d paragraphs that name addresses in languages whose orders are not read", maxForeign)
+		o.beyond(o.all.file, manyForeign, maxForeign)
 		return text
 	}
 	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])

@@ -61,10 +61,12 @@ func (o *orders) lean(begin, end int, text string, fenced, hidden bool) {
 
 // leanValue notes a value of a field that may have an outcome turned.
 func (w *Finder) leanValue(file, value string, at document.Span) {
-	if len(value) < minRemark || len(value) > maxBlock || len(w.Leans) >= maxLeans || !w.may(work.Texts, file, weighByte*len(value)) {
+	if len(value) < minRemark || len(value) > maxBlock || !w.may(work.Texts, file, weighByte*len(value)) {
 		return
 	}
-	if found := clause.Leans(value); found != nil {
+	if found := clause.Leans(value); found != nil && len(w.Leans) >= maxLeans {
+		w.beyond(file, manyLeans, maxLeans)
+	} else if found != nil {
 		one := Lean{Lean: *found, Text: strings.ToValidUTF8(value[:min(len(value), maxLeanText)], ""), File: file, Span: at}
 		one.Names = []string{} // what a field speaks of is known by it
 		w.Leans = append(w.Leans, one)
@@ -84,7 +86,7 @@ func (o *orders) rare(name string, begin, end int) bool {
 
 func (o *orders) keepLean(one Lean, begin, end int) {
 	if len(o.Leans) >= maxLeans {
-		o.beyond(o.all.file, "the package has more than %d paragraphs that speak of how outcomes are to be; those behind are not judged", maxLeans)
+		o.beyond(o.all.file, manyLeans, maxLeans)
 		return
 	}
 	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])

@@ -280,7 +280,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 			o.after = maxBehind
 		}
 		if len(o.Orders) >= maxOrders {
-			o.beyond(o.all.file, "the package has more than %d sentences that rules look at; those behind are not read", maxOrders)
+			o.beyond(o.all.file, manyOrders, maxOrders)
 			return
 		}
 		if begin < o.at.Offset {

@@ -132,7 +132,7 @@ func (o *orders) remark() {
 		as := written{raw: unfolded(o.all.text[p.begin:p.end]), read: p.text}
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
-				o.beyond(o.all.file, "the package has more than %d sentences that say how something is done; those behind are not read", maxRemarks)
+				o.beyond(o.all.file, manyRemarks, maxRemarks)
 				return
 			}
 			index++

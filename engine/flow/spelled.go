@@ -48,23 +48,11 @@ func (w *Finder) spelled(p snippet) {
 // said looks through sentences that nobody sees.
 func (w *Finder) said(file, text string, at document.Span) {
 	before := len(w.Flows)
-	inner := w.value(file, []byte(text), at)
+	inner := w.obeyed(file, text, at)
 	for i := range w.Flows[min(before, len(w.Flows)):] {
 		w.Flows[before+i].Coded = true
 	}
-	w.words += inner.words
-	w.unseen(file, inner.Orders, at)
-	w.unseenRemarks(file, inner.Remarks, at)
-	for _, one := range inner.Leans {
-		if one.Span, one.Hidden = at, true; len(w.Leans) < maxLeans {
-			w.Leans = append(w.Leans, one)
-		}
-	}
-	for _, one := range inner.Foreign {
-		if one.Span, one.Hidden = at, true; len(w.Foreign) < maxForeign {
-			w.Foreign = append(w.Foreign, one)
-		}
-	}
+	w.unseen(file, inner, at)
 }
 
 // run is where characters of base64 or of numbers end that begin at a place, the breaks
