@@ -65,7 +65,7 @@ func hookChecks() []Check {
 func settingChecks() []Check {
 	return []Check{
 		{
-			ID: "agents/unread", Title: "A configuration of an agent cannot be read",
+			ID: unreadID, Title: "A configuration of an agent cannot be read",
 			Why:    "It is not known what the configuration says, and agents pass over one that they cannot read, with the hooks in it.",
 			Remedy: "Correct the file at the place that the message names.",
 			Run:    saidOf(setup.Unread, hintOf("correct the file")),
@@ -139,6 +139,9 @@ func agentFact(a setup.Inspected) *AgentFact {
 
 // absentID is the check that looks where no agent asks, too: it is the one that tells of it.
 const absentID = "agents/absent"
+
+// unreadID is the check of what cannot be read, which may be why no agent is seen to ask.
+const unreadID = "agents/unread"
 
 // absentHooks reports each agent that does not ask; where none does, that is one result.
 func absentHooks(_ context.Context, m *Machine, report func(Result)) error {

@@ -197,7 +197,7 @@ func lacks(id string) func(*Machine) string {
 			return "agents are looked at where no installation is named"
 		case topic == "agents" && id != absentID && len(m.Agents) == 0:
 			return "no agent that skillctl setup knows is installed"
-		case topic == "agents" && id != absentID && !m.Asks():
+		case topic == "agents" && id != absentID && id != unreadID && !m.Asks():
 			return "no agent asks skillctl"
 		case id == "skillctl/intel" && m.Intel == nil:
 			return "no list of what is known to be bad was taken"

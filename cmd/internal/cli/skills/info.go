@@ -61,11 +61,7 @@ Exit codes
 }
 
 func infoRun(ctx context.Context, o *infoOptions) error {
-	got, err := o.open(ctx, true)
-	if err != nil {
-		return err
-	}
-	contest, err := got.named(o.name)
+	got, contest, err := o.openNamed(ctx, o.name)
 	if err != nil {
 		return err
 	}

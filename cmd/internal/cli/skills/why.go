@@ -61,11 +61,7 @@ Exit codes
 }
 
 func whyRun(ctx context.Context, o *whyOptions) error {
-	got, err := o.open(ctx, true)
-	if err != nil {
-		return err
-	}
-	contest, err := got.named(o.name)
+	got, contest, err := o.openNamed(ctx, o.name)
 	if err != nil {
 		return err
 	}
@@ -90,12 +86,33 @@ func whyRun(ctx context.Context, o *whyOptions) error {
 	return err
 }
 
-// named are the candidates of a name, in the order of loading, the winner last.
-func (o *opened) named(name string) ([]*resolve.Skill, error) {
-	contest := o.Named(name)
-	if len(contest) > 0 {
-		return contest, nil
+// openNamed resolves the catalog of the first product that has a folder of a name, of those that
+// are set up here where nobody says whose skills are meant. It gives the candidates as
+// [opened.named] does.
+func (c *catalogFlags) openNamed(ctx context.Context, name string) (*opened, []*resolve.Skill, error) {
+	first, err := c.open(ctx, true)
+	if err != nil {
+		return nil, nil, err
 	}
+	all := []*opened{first}
+	if len(first.Named(name)) == 0 {
+		if all, err = c.openAll(ctx, true); err != nil {
+			return nil, nil, err
+		}
+	}
+	var whose []string
+	for _, one := range all {
+		if contest := one.Named(name); len(contest) > 0 {
+			return one, contest, nil
+		}
+		whose = append(whose, one.whose)
+	}
+	all[0].whose = strings.Join(whose, " or ")
+	return nil, nil, all[0].unknown(name)
+}
+
+// unknown says that no folder has a name.
+func (o *opened) unknown(name string) error {
 	var names []string
 	for i := range o.Skills {
 		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
@@ -107,7 +124,7 @@ func (o *opened) named(name string) ([]*resolve.Skill, error) {
 	if doubts := append(o.unsearched(), o.unnamed()...); len(doubts) > 0 {
 		err = fmt.Errorf("%w\nit may exist all the same:\n%s", err, strings.Join(doubts, "\n"))
 	}
-	return nil, &kit.ExitError{Code: kit.ExitNothing, Err: err}
+	return &kit.ExitError{Code: kit.ExitNothing, Err: err}
 }
 
 // unnamed lists folders that may be skills of any name: what they are called
