@@ -1,8 +1,10 @@
 package egress
 
 import (
+	"errors"
 	"net"
 	"sync"
+	"time"
 )
 
 // limit accepts no more than n connections at once; others wait.
@@ -30,6 +32,14 @@ func (l *limited) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	return &seated{Conn: conn, leave: sync.OnceFunc(func() { <-l.slots })}, nil
+}
+
+// SetDeadline is until when Accept waits for a connection, once it has a place.
+func (l *limited) SetDeadline(t time.Time) error {
+	if d, ok := l.Listener.(interface{ SetDeadline(t time.Time) error }); ok {
+		return d.SetDeadline(t)
+	}
+	return errors.ErrUnsupported
 }
 
 // Close stops accepting.

@@ -35,6 +35,10 @@ type Proxy struct {
 	// handler.
 	open     sync.WaitGroup
 	hijacked sync.Map
+	// gate is what the run connects to. engaged are the connections that were made and
+	// are neither between two requests nor hijacked.
+	gate    gate
+	engaged sync.Map
 	// pending are the connections on which a request has begun that no handler has
 	// seen yet.
 	pending sync.Map
@@ -81,7 +85,7 @@ func New(boundary runner.Egress, options ...Option) (*Proxy, error) {
 
 // Serve answers on a listener until [Proxy.Close].
 func (p *Proxy) Serve(l net.Listener) error {
-	err := p.server.Serve(limit(l, maxClients))
+	err := p.server.Serve(p.gate.on(limit(l, maxClients)))
 	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, net.ErrClosed) {
 		return nil
 	}
@@ -114,17 +118,22 @@ func (p *Proxy) follow(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		p.open.Add(1)
+		p.engaged.Store(conn, nil)
 	case http.StateActive:
+		p.engaged.Store(conn, nil)
 		p.pending.Store(conn, time.Now())
 	case http.StateClosed:
 		defer p.open.Done()
+		p.engaged.Delete(conn)
 		if since, ok := p.pending.LoadAndDelete(conn); ok {
 			started, _ := since.(time.Time)
 			p.reportOne(Connection{Reason: Malformed, Started: started, Duration: time.Since(started)})
 		}
 	case http.StateHijacked:
 		p.hijacked.Store(conn, nil)
+		p.engaged.Delete(conn)
 	case http.StateIdle:
+		p.engaged.Delete(conn)
 	}
 }
 

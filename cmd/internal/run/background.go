@@ -58,12 +58,18 @@ func (j *Job) follow(ctx context.Context, process runner.Process, signals *signa
 			return end.result, end.err
 		case <-timer.C:
 		}
-		if j.egress.busy() || !j.input.StopIfIdle() {
+		if !j.egress.rest() {
+			timer.Reset(yieldEvery)
+			continue
+		}
+		if !j.input.StopIfIdle() {
+			j.egress.wake()
 			timer.Reset(yieldEvery)
 			continue
 		}
 		handover, err := process.Handover()
 		if err != nil {
+			j.egress.wake()
 			failed = err // it has ended just now, or was lost: Wait says which
 			continue
 		}
@@ -187,6 +193,7 @@ func (j *Job) takeBack(ctx context.Context, handover runner.Handover, why error)
 		j.Spec.Stdin = j.input
 	}
 	process, err := j.Backend.Adopt(context.WithoutCancel(ctx), handover, j.Spec)
+	j.egress.wake()
 	if err == nil && j.egress.socket != nil {
 		j.egress.proxy, err = egress.Adopt(j.egress.socket, *j.Boundary.Egress, egress.WithReport(j.egress.reached.add), egress.WithAdvice(j.egress.advice), egress.WithUsed(j.egress.sent+j.egress.received))
 		j.egress.socket = nil

@@ -57,8 +57,16 @@ func (j *Job) openEgress(ctx context.Context) error {
 	return nil
 }
 
-// busy reports whether something is on its way, which a handover would break off.
-func (e *egressSession) busy() bool { return e.proxy != nil && e.proxy.Busy() }
+// rest keeps what connects waiting, for a handover; false where something is on its
+// way, which that would break off.
+func (e *egressSession) rest() bool { return e.proxy == nil || e.proxy.Rest() }
+
+// wake lets what connects in again, where there was no handover.
+func (e *egressSession) wake() {
+	if e.proxy != nil {
+		e.proxy.Wake()
+	}
+}
 
 // used are the bytes that went to hosts and came from them.
 func (e *egressSession) used() (sent, received int64) {
