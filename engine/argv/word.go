@@ -41,6 +41,9 @@ type Word struct {
 	Skeleton string `json:"-"`
 	// Expansions are what the X of the skeleton stand for, in order.
 	Expansions []Expansion `json:"-"`
+	// Vanishes: what is expanded is all of the word, and where it comes to nothing there
+	// is no word.
+	Vanishes bool `json:"-"`
 	// Begins says how a word may begin that is not spelled out: see [Begins].
 	Begins Begins `json:"-"`
 }

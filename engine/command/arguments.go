@@ -33,12 +33,12 @@ func (a *analyser) arguments(id int, sc scope) {
 }
 
 // settled are words of which those that cannot begin with a dash say so, whatever they
-// come to.
+// come to, and those that may be no word at all.
 func (a *analyser) settled(args []argv.Word) []argv.Word {
 	var vars *variables
 	out := args
 	for i, w := range args {
-		if i == 0 || w.Begins != argv.BeginsUnsaid || !opens(w) {
+		if i == 0 || !opens(w) {
 			continue
 		}
 		if vars == nil {
@@ -48,6 +48,10 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 			out = slices.Clone(args)
 		}
 		values := vars.values(w)
+		out[i].Vanishes = a.vanishes(w, values)
+		if w.Begins != argv.BeginsUnsaid {
+			continue
+		}
 		out[i].Begins = begins(w, values)
 		if w.Value == nil && (!w.Splits && !slices.ContainsFunc(values, dashOrUnknown) || allPaths(values)) {
 			out[i].Begins = argv.BeginsPlain

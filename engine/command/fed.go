@@ -39,7 +39,11 @@ func (a *analyser) foundWords(id int, words []argv.Word) []argv.Word {
 	for i, w := range words {
 		if w.Value == nil && len(w.Expansions) == 0 && len(w.Params) == 1 && w.Params[0] == argv.FromInput {
 			w.Skeleton = w.Prefix + "X" + w.Suffix
-			w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "found", Output: roots}}
+			below := roots
+			if w.Only != "" {
+				below = nil // the folder stands in front of it already
+			}
+			w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "found", Output: below}}
 		}
 		out[i] = w
 	}

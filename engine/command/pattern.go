@@ -107,9 +107,14 @@ func meet(parts, named []string) (string, bool) {
 					return strings.Join(append(slices.Clone(named[:j]), one), "/"), true
 				}
 			}
+			if i > 0 && named[0] != "" && named[0] != "~" {
+				// The search begins within a folder that has named ones in it, such as .git.
+				return strings.Join(named, "/") + "/" + strings.Join(parts[i+1:], "/"), true
+			}
 			return "", false
 		}
-		if strings.ContainsRune(part, listed) || !partsMeet(part, named[i]) {
+		// What finds names may take small letters for large ones, as file systems do.
+		if strings.ContainsRune(part, listed) || !partsMeet(strings.ToLower(part), strings.ToLower(named[i])) {
 			return "", false
 		}
 	}

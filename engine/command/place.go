@@ -170,14 +170,7 @@ func useOf(w argv.Write) string {
 // word adds what a word comes to, as a whole and in parts.
 func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 	list := p.vars.values(w)
-	if w.Only != "" {
-		// What find finds has a name that its test says.
-		for _, one := range list {
-			if strings.HasSuffix(one, "/"+string(listed)) {
-				list = append(list, one+"/"+pattern(w.Only))
-			}
-		}
-	}
+	list = append(list, p.onlyNamed(w, list)...)
 	p.add(at, w, list, dir)
 	if at.Use != "word" {
 		return
@@ -188,6 +181,18 @@ func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 		parts = append(parts, pathParts(one)...)
 	}
 	p.add(at, w, limitValues(parts), dir)
+}
+
+// onlyNamed are values of a word that stands for what find finds, with the name that its
+// test says.
+func (p *places) onlyNamed(w argv.Word, values []string) []string {
+	var out []string
+	for _, one := range values {
+		if w.Only != "" && strings.HasSuffix(one, "/"+string(listed)) {
+			out = append(out, one+"/"+pattern(w.Only))
+		}
+	}
+	return out
 }
 
 // add adds the places that values come to.

@@ -26,9 +26,12 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 		default:
 			continue
 		}
-		var list []string
-		for _, value := range p.vars.values(place.Target) {
-			list = append(list, ofAll(value))
+		values := p.vars.values(place.Target)
+		list := p.onlyNamed(place.Target, values)
+		if len(list) == 0 {
+			for _, value := range values {
+				list = append(list, ofAll(value))
+			}
 		}
 		p.tracked = place.Option == "" && tracks(c)
 		p.add(Place{Command: c.ID, Use: use}, place.Target, limitValues(list), dir)

@@ -13,6 +13,7 @@ func (s *scan) elsewhere() {
 	if s.target != nil && onAnother(*s.target) && slices.Contains(s.out.Effects, "deletes") {
 		s.effect("alters")
 	}
+	s.out.addresses = s.addresses
 	if s.addresses > 0 && s.near == s.addresses && !slices.Contains(s.out.Effects, "away") {
 		s.effect("here")
 	}

@@ -149,11 +149,14 @@ func (s *scan) assign(seen map[*option]bool, become becomes, folders []argv.Word
 		list = append(list, p)
 	}
 	words := s.operands
+	s.out.refused = s.out.refused || len(words) < least
 	for n, p := range list {
 		take := 1
 		switch {
 		case n == many:
 			take = max(0, len(words)-behind(list[n+1:], len(words)))
+			// Of what is copied nothing is left, and the target alone is none.
+			s.out.refused = s.out.refused || take == 0 && least > 0
 		case p.optional && len(words) <= least:
 			take = 0
 		}
@@ -254,6 +257,7 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	case "number":
 		if w.Value != nil && !countable(*w.Value) {
 			s.unclassed(w, "value", "gets %s where a number is wanted (%s)", w.Text, shown)
+			s.out.refused = true
 		}
 	case "word":
 		if w.Value != nil && !plainText(*w.Value) {

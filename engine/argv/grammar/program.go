@@ -29,6 +29,9 @@ func (r *Reading) Program(call argv.Call) []argv.Step {
 			}
 			i.Mode, i.Code, i.Span = "program", target.Value, target.Span
 		case "run":
+			if i.Operand != nil && i.Operand.Value == nil && p.less {
+				continue // what is not known may be anything, this too
+			}
 			i.Mode, i.Operand, i.Span = "file", &target, target.Span
 		case "library":
 			out = append(out, argv.Hit{Kind: p.Role, Option: p.Option, Value: target.Value, Span: target.Span})

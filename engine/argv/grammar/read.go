@@ -21,6 +21,7 @@ func Read(call argv.Call) *Reading {
 		return r
 	case e != nil:
 		r := e.Read(call)
+		r.without(call, e)
 		if len(call.Args) < maxFound {
 			r.module(call, e)
 		}
@@ -123,7 +124,7 @@ func (r *Reading) Texts(call argv.Call) []argv.Step {
 		case "code":
 			out = append(out, judged(call, p)...)
 		case "stdin":
-			if language, ok := strings.CutPrefix(p.Of, "code:"); ok && !r.gives(language) {
+			if language, ok := strings.CutPrefix(p.Of, "code:"); ok && (p.alone || !r.gives(language)) {
 				out = append(out, call.JudgeInput(language)...)
 			}
 		}
@@ -162,7 +163,7 @@ func judged(call argv.Call, p Place) []argv.Step {
 // commands of gdb, and what sqlite3 takes with -cmd, come before it.
 func (r *Reading) gives(language string) bool {
 	for _, p := range r.Places {
-		if p.Role == "code" && p.Of == language && language != "gdb" && p.Option != "-cmd" {
+		if p.Role == "code" && !p.less && p.Of == language && language != "gdb" && p.Option != "-cmd" {
 			return true
 		}
 	}

@@ -37,6 +37,10 @@ type Reading struct {
 	Brings []Brought `json:"-"`
 	// family is that of the entry.
 	family string
+	// refused: the program says what is wrong with its words, and does nothing.
+	refused bool
+	// addresses is how many it is given of requests.
+	addresses int
 }
 
 // Unclassed is a word that the entry of a program does not class.
@@ -71,6 +75,9 @@ type Place struct {
 	named []string
 	// repeated: it is one of any number of such operands.
 	repeated bool
+	// less: it is one where some words come to nothing; alone: with these no argument gives
+	// the text that standard input has.
+	less, alone bool
 	// rest are the words of a command, the name first.
 	rest []argv.Word
 	// folders are those that the program changes to before.

@@ -221,6 +221,7 @@ func (s *scan) take(i int, o *option, name string) (int, bool) {
 		return i, false
 	case i+1 >= len(s.args):
 		s.unclassed(w, "option", "has the option %s without a value", name)
+		s.out.refused = true
 		return i, false
 	case role.Name == "command":
 		s.give(given{option: o, name: name, value: &s.args[i+1], at: w, rest: s.args[i+1:]})
@@ -267,6 +268,7 @@ func (s *scan) others(i int, o *option, name string) int {
 	for n := range o.parts[0].then {
 		if i+1 >= len(s.args) {
 			s.unclassed(s.args[i], "option", "has the option %s with too few values", name)
+			s.out.refused = true
 			return i
 		}
 		i++

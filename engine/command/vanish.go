@@ -1,0 +1,54 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/argv"
+)
+
+// vanishes reports whether a word may come to no word at all: nothing but expansions is in it,
+// each of them may be empty, and no quotes keep what is empty. Of a variable that the text does
+// not surely set nobody knows that it is set.
+func (a *analyser) vanishes(w argv.Word, values []string) bool {
+	if w.Value != nil || len(w.Expansions) == 0 || len(w.Skeleton) != len(w.Expansions) {
+		return false
+	}
+	if slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool { return !e.All && (e.Quoted || !w.Splits) || !a.mayBeEmpty(e) }) {
+		return false
+	}
+	return !a.surelySet(w) || slices.ContainsFunc(values, emptyOrUnknown)
+}
+
+// surelySet reports whether all that is expanded in a word has a value that the text gives it.
+func (a *analyser) surelySet(w argv.Word) bool {
+	return !slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool {
+		return (e.Kind == "parameter" || e.Kind == "part" || e.Kind == "other") && !isPositional(e.Name) && !slices.Contains(a.values.set, e.Name)
+	})
+}
+
+// mayBeEmpty reports whether an expansion may come to nothing.
+func (a *analyser) mayBeEmpty(e argv.Expansion) bool {
+	switch e.Kind {
+	case "number", "brace", "found":
+		return false
+	case "default":
+		if e.Else != nil && !e.Instead {
+			return e.Else.Value != nil && *e.Else.Value == "" || e.Else.Value == nil && a.vanishes(*e.Else, []string{unknownValue})
+		}
+	case "parameter":
+		switch e.Name {
+		case "#", "?", "$", "-", "0", "HOME", "PWD", "UID", "EUID", "PPID", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "HOSTNAME", "EPOCHSECONDS", "EPOCHREALTIME":
+			return false
+		}
+	}
+	return true
+}
+
+// emptyOrUnknown reports whether a value is nothing, or may be.
+func emptyOrUnknown(value string) bool {
+	if value == "" || strings.ContainsRune(unknownValue+unknownPart, rune(value[0])) {
+		return true
+	}
+	return value[0] == varOpen && strings.IndexByte(value, varClose) == len(value)-1
+}
