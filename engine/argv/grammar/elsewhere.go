@@ -48,6 +48,15 @@ func ofThisMachine(w argv.Word) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasPrefix(host, "127.") && dotted(host)
 }
 
+// namesThisMachine reports whether the name of a host is one of this machine: the socket of a
+// server, by its folder, is one as well.
+func namesThisMachine(w argv.Word) bool {
+	if w.Value != nil && (*w.Value == "::1" || *w.Value == "") {
+		return true
+	}
+	return strings.HasPrefix(w.Prefix, "/") && !strings.HasPrefix(w.Prefix, "//") || ofThisMachine(w)
+}
+
 // dotted reports whether a host is written as four numbers.
 func dotted(host string) bool {
 	parts := strings.Split(host, ".")

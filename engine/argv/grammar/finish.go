@@ -324,7 +324,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 		s.place(role, option, w, at, rest, folders)
 		return
 	}
-	if role.Name == "host" && option != "" && !ofThisMachine(w) {
+	if role.Name == "host" && option != "" && !namesThisMachine(w) {
 		s.effect("away")
 	}
 	if role.harmless() {

@@ -25,8 +25,10 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 	own := "deletes" in command.arguments.own
 } else := {"what": "changes or deletes what is on another machine", "own": false, "at": last_named(command), "marks": marked(command)} if {
 	"alters" in command.arguments.effects
-	not "here" in command.arguments.effects
+	not here_alone(command)
 	not asks_only(command)
+} else := {"what": "changes or deletes what is on another machine", "own": false, "at": at, "marks": [at]} if {
+	at := asked_at(command, lasting.requests[known_as(command)])
 } else := {"what": "changes or deletes what is on another machine", "own": false, "at": path[0].at, "marks": marks} if {
 	table := listed(command)
 	path := path_of(command, table.values)

@@ -1,0 +1,51 @@
+# Requests that change what is on another machine, by clients that take their method as a word,
+# and what hands on to others that which is sent to this machine.
+package skillctl.exec.profiles.strict
+
+import data.skillctl.tables.lasting
+
+# The place of the method of such a request.
+asked_at(command, table) := path[i].at if {
+	path := path_of(command, table.values)
+	i := min({i | some i, _ in path; alters_by(table, path, i)})
+	not near_address(command, command.args[path[i + 1].at], table)
+}
+
+alters_by(table, path, i) if {
+	regex.match(table.alters, path[i].word)
+	path[i + 1]
+}
+
+# Of two words of which the first is not known that one is the method, unless the second cannot
+# be an address.
+alters_by(table, path, 0) if {
+	path[0].word == unknown
+	not regex.match(table.item, path[1].word)
+}
+
+near_address(command, word, table) if {
+	regex.match(table.near, text_so_far(word))
+	not forwarded
+	every other in command.args {
+		not regex.match(table.away, word_or_prefix(other))
+	}
+}
+
+# What follows the part that is known ends no name of a host.
+text_so_far(word) := word.value if is_string(word.value)
+
+text_so_far(word) := concat("", [word.prefix, unknown]) if not is_string(word.value)
+
+# All that it asks something of is this machine, and nothing hands it on.
+here_alone(command) if {
+	"here" in command.arguments.effects
+	not forwarded
+}
+
+# A program of the text takes what is sent to an address of this machine to another one.
+forwarded if {
+	some command in input.facts.commands
+	pattern := lasting.forwards[known_as(command)]
+	some word in words_of(command)
+	regex.match(pattern, word_or_prefix(word))
+}
