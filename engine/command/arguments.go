@@ -38,7 +38,7 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 	var vars *variables
 	out := args
 	for i, w := range args {
-		if i == 0 || !opens(w) {
+		if i == 0 || !opens(w) && len(w.Expansions) == 0 && !w.Glob {
 			continue
 		}
 		if vars == nil {
@@ -48,8 +48,8 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 			out = slices.Clone(args)
 		}
 		values := vars.values(w)
-		out[i].Vanishes = a.vanishes(w, values)
-		if w.Begins != argv.BeginsUnsaid {
+		out[i].Vanishes = a.vanishes(w, values) || w.Glob && w.Value != nil && vars.shopt
+		if w.Begins != argv.BeginsUnsaid || !opens(w) {
 			continue
 		}
 		out[i].Begins = begins(w, values)

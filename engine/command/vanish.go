@@ -9,12 +9,12 @@ import (
 
 // vanishes reports whether a word may come to no word at all: nothing but expansions is in it,
 // each of them may be empty, and no quotes keep what is empty. Of a variable that the text does
-// not surely set nobody knows that it is set.
+// not surely set nobody knows that it is set, also where a value of the text stands in its place.
 func (a *analyser) vanishes(w argv.Word, values []string) bool {
-	if w.Value != nil || len(w.Expansions) == 0 || len(w.Skeleton) != len(w.Expansions) {
+	if len(w.Expansions) == 0 || len(w.Skeleton) != len(w.Expansions) {
 		return false
 	}
-	if slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool { return !e.All && (e.Quoted || !w.Splits) || !a.mayBeEmpty(e) }) {
+	if slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool { return !e.All && e.Quoted || !a.mayBeEmpty(e) }) {
 		return false
 	}
 	return !a.surelySet(w) || slices.ContainsFunc(values, emptyOrUnknown)

@@ -54,6 +54,16 @@ afar(command, table) if {
 	every word in words_of(command) { not regex.match(table.host, word_or_prefix(word)) }
 }
 
+# The text sets it, whatever hands it on.
+afar(_, table) if {
+	some one in object.get(input.facts, "assignments", [])
+	one.name in object.get(table, "variables", [])
+	one.op != "unset"
+	not near_value(one)
+}
+
+near_value(one) if near_host(one.value.value)
+
 names_host(command, i, word, table) if {
 	text := word_or_prefix(word)
 	regex.match(table.host, text)

@@ -58,6 +58,19 @@ test_variables_name_hosts if {
 	not deed_with(["psql", "-c", "DROP TABLE x"], {"env": {"PGHOST": "/run/postgresql"}})
 }
 
+test_assignments_name_hosts if {
+	every host in ["db.example", null] {
+		deed_given(["dropdb", "x"], [{"name": "PGHOSTADDR", "op": "=", "value": {"value": host}}])
+	}
+	not deed_given(["dropdb", "x"], [{"name": "PGHOST", "op": "=", "value": {"value": "localhost"}}])
+}
+
+deed_given(words, assignments) if {
+	run := object.union(command(0, words), {"arguments": wordless})
+	given := object.union(facts([run]), {"assignments": assignments})
+	data.skillctl.exec.profiles.strict.deeds[0] with input as document({}, given)
+}
+
 deed_with(words, more) if {
 	run := object.union(command(0, words), {"arguments": wordless})
 	given := document({}, facts([run]))
