@@ -34,6 +34,8 @@ type values struct {
 	set []string
 	// tested are the expansions of which only is asked whether they are empty.
 	tested map[*syntax.ParamExp]bool
+	// function: the walk is in the body of one.
+	function bool
 }
 
 func (a *record) use(u Use) {
@@ -108,6 +110,9 @@ func (a *analyser) surely(s *syntax.Stmt) []string {
 		}
 		return assigned(c.Assigns)
 	case *syntax.DeclClause:
+		if c.Variant.Value == "local" && !a.values.function {
+			return nil // it is refused outside of a function
+		}
 		return assigned(c.Args)
 	case *syntax.BinaryCmd:
 		if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {

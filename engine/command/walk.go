@@ -321,7 +321,10 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 	if body.stdin.Kind == "inherit" {
 		body.stdin = argv.Stdin{Kind: "dynamic", From: []int{}}
 	}
+	outside := a.values.function
+	a.values.function = true
 	a.stmt(c.Body, body)
+	a.values.function = outside
 	a.moving = a.moving || moves(c.Body)
 	if a.reached[c] && sc.edge == EdgeText && !sc.ctx.Conditional && !sc.ctx.Subshell && !sc.ctx.Background && sc.ctx.Pipes == 1 && sc.ctx.Function == "" && !sc.ctx.Loop {
 		a.visible[name] = true

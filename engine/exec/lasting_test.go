@@ -13,7 +13,7 @@ import (
 type client struct {
 	Looks, Local, Values, Dry, Here []string
 	Verb, But, Elsewhere            string
-	Word, Lasts, Says               string
+	Word, Lasts, Says, Host, Near   string
 	With                            map[string]string
 	Entry, First, Alone             bool
 	At                              int
@@ -27,16 +27,27 @@ func TestLastingTable(t *testing.T) {
 		Same           map[string]string
 		Always         []string
 		Clients, Deeds map[string]client
+		Gap            string
+		Forwards       map[string]string
+		Requests       map[string]struct{ Alters, Near, Away, Item string }
 	}
 	policies.Table("lasting", &table)
 	for name, same := range table.Same {
 		if _, a := table.Clients[same]; !a {
-			if _, b := table.Deeds[same]; !b {
+			_, b := table.Deeds[same]
+			if _, c := table.Requests[same]; !b && !c {
 				t.Errorf("%s is the same as %s, which is not there", name, same)
 			}
 		}
 	}
+	for name, one := range table.Requests {
+		expressions(t, name, one.Alters, one.Near, one.Away, one.Item)
+	}
+	for name, pattern := range table.Forwards {
+		expressions(t, name, pattern)
+	}
 	for name, c := range table.Deeds {
+		expressions(t, name, strings.ReplaceAll(c.Says, "~", table.Gap), c.Host, c.Near)
 		if _, twice := table.Clients[name]; twice || c.Lasts == "" && c.Word == "" && c.Says == "" && len(c.With) == 0 {
 			t.Errorf("%s is a client as well, or has no deed", name)
 		}
@@ -65,6 +76,11 @@ func readable(t *testing.T, name string, c client) {
 			t.Errorf("%s: %s is no sub-command", name, begins)
 		}
 	}
+	expressions(t, name, patterns...)
+}
+
+func expressions(t *testing.T, name string, patterns ...string) {
+	t.Helper()
 	for _, pattern := range patterns {
 		if _, err := regexp.Compile(pattern); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -62,7 +62,10 @@ afar(_, table) if {
 	not near_value(one)
 }
 
-near_value(one) if near_host(one.value.value)
+near_value(one) if {
+	is_string(one.value.value)
+	near_host(one.value.value)
+}
 
 names_host(command, i, word, table) if {
 	text := word_or_prefix(word)
