@@ -41,8 +41,30 @@ func (a *analyser) mayBeEmpty(e argv.Expansion) bool {
 		case "#", "?", "$", "-", "0", "HOME", "PWD", "UID", "EUID", "PPID", "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "HOSTNAME", "EPOCHSECONDS", "EPOCHREALTIME":
 			return false
 		}
+		return !slices.Contains(a.values.set, e.Name) || !a.overWords(e.Name)
 	}
 	return true
+}
+
+// overWords reports whether a variable has no values but words that a loop goes over, none of
+// which is empty: what the shell splits leaves no empty word.
+func (a *analyser) overWords(name string) bool {
+	loops := false
+	for _, one := range a.facts.Assignments {
+		if one.Name == nil || *one.Name == name && one.How != "for" {
+			return false
+		}
+		if *one.Name != name {
+			continue
+		}
+		if len(one.Each) == 0 || slices.ContainsFunc(one.Each, func(w argv.Word) bool {
+			return w.Value != nil && *w.Value == "" || slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool { return e.Quoted })
+		}) {
+			return false
+		}
+		loops = true
+	}
+	return loops
 }
 
 // emptyOrUnknown reports whether a value is nothing, or may be.

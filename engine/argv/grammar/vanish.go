@@ -5,11 +5,15 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
 )
 
-// maxVanishing is how many words of a call are left out in every combination: of more,
-// all of them, each one, and all but each one.
-const maxVanishing = 4
+// The bounds of leaving out words: how many are left out in every combination, and of how many
+// more, beside all of them together, each one and all but each one.
+const (
+	maxVanishing = 4
+	maxLeftOut   = 24
+)
 
 // without adds the places that the words name where some of them come to nothing: the word
 // before is then the last one, and an option takes the word behind as its value. A call that
@@ -24,6 +28,10 @@ func (r *Reading) without(call argv.Call, e *Entry) {
 	if len(call.Args) >= maxFound {
 		return // told already
 	}
+	have := map[placed]bool{}
+	for _, p := range r.Places {
+		have[p.placed()] = true
+	}
 	for _, gone := range leftOut(at) {
 		less := call
 		less.Args = nil
@@ -36,7 +44,7 @@ func (r *Reading) without(call argv.Call, e *Entry) {
 		if more.refused {
 			continue
 		}
-		r.take(more)
+		r.take(more, have)
 	}
 }
 
@@ -55,22 +63,24 @@ func leftOut(at []int) [][]int {
 		}
 		return out
 	}
-	at = at[:min(len(at), maxFound/10)]
 	out = append(out, at)
 	for i, one := range at {
-		out = append(out, []int{one}, slices.Concat(at[:i], at[i+1:]))
+		if i < maxLeftOut/2 || i >= len(at)-maxLeftOut/2 {
+			out = append(out, []int{one}, slices.Concat(at[:i], at[i+1:]))
+		}
 	}
 	return out
 }
 
 // take adds the places of another reading that this one does not have, and what the program
 // does there. What speaks for it has to be so in both.
-func (r *Reading) take(more *Reading) {
+func (r *Reading) take(more *Reading, have map[placed]bool) {
 	for _, p := range more.Places {
 		p.less, p.alone = true, p.Role == "stdin" && !more.gives(strings.TrimPrefix(p.Of, "code:"))
-		if len(r.Places) >= maxFound || slices.ContainsFunc(r.Places, p.same) {
+		if len(r.Places) >= maxFound || have[p.placed()] {
 			continue
 		}
+		have[p.placed()] = true
 		r.Places = append(r.Places, p)
 	}
 	r.Effects = slices.DeleteFunc(r.Effects, func(effect string) bool {
@@ -86,7 +96,13 @@ func (r *Reading) take(more *Reading) {
 // speaksFor reports whether an effect is one for which a command is asked about less.
 func speaksFor(effect string) bool { return effect == "here" || effect == "dry" || effect == "info" }
 
-// same reports whether another place is of the same word, for the same.
-func (p Place) same(other Place) bool {
-	return p.Role == other.Role && p.alone == other.alone && p.Of == other.Of && p.Option == other.Option && p.Extent == other.Extent && p.Target.Span == other.Target.Span && p.Target.Text == other.Target.Text
+// placed is what makes a place another one: its word, and what that is for.
+type placed struct {
+	role, of, option, extent, text string
+	alone                          bool
+	span                           document.Span
+}
+
+func (p Place) placed() placed {
+	return placed{p.Role, p.Of, p.Option, p.Extent, p.Target.Text, p.alone, p.Target.Span}
 }
