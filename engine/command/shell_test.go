@@ -34,7 +34,7 @@ func TestShellsRunWhatTheFactsSay(t *testing.T) {
 			}
 			draw := rand.New(rand.NewPCG(uint64(fixture.Number("SKILLCTL_SEED", 1)), 2))
 			understood, seen := 0, 0
-			for range fixture.Size(4, fixture.Number("SKILLCTL_DRAWS", 40)) {
+			for range fixture.Size(4, fixture.Number("SKILLCTL_DRAWS", 10)) {
 				texts := make([]string, 250)
 				for i := range texts {
 					texts[i] = drawText(draw)
