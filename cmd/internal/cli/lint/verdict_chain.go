@@ -131,7 +131,7 @@ func (s explainedSkill) write(b *lines) {
 // left says which verdict is left once all of what is behind this one is gone, and what
 // it would come from; "" where that has been said of a single finding.
 func (s explainedSkill) left() string {
-	gone := ""
+	var gone string
 	switch n := len(s.Behind); {
 	case n == 0 || n == 1 && !s.Unread:
 		return ""

@@ -30,7 +30,28 @@ func NewList(f *kit.Factory) *cobra.Command {
 
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
-		Long: `Looks in every folder that the agents of this machine load skills from, and says
+		Long: listLong(),
+		Example: `  skillctl list
+  skillctl list --claude
+  skillctl list --codex
+  skillctl list --agent writer --all
+  skillctl list --openclaw ./openclaw.json --profile openclaw --json
+  skillctl list --tree`,
+		Args: kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return listRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "also list the folders that are not used")
+	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the agent's own status")
+	opts.add(cmd)
+	return cmd
+}
+
+// listLong is what the help of list says.
+func listLong() string {
+	return `Looks in every folder that the agents of this machine load skills from, and says
 which copy of each skill is used and what its state is. OpenClaw, Claude Code and Codex
 are found where they are set up; a flag names one of them, or ZeroClaw. Skills in
 .agents/skills are listed for Codex, too, which loads them without any settings, unless
@@ -71,23 +92,7 @@ Exit codes
   1  a skill is refused
   2  a flag, the configuration or a setting is wrong
   3  skillctl failed
-  4  there are no skills`,
-		Example: `  skillctl list
-  skillctl list --claude
-  skillctl list --codex
-  skillctl list --agent writer --all
-  skillctl list --openclaw ./openclaw.json --profile openclaw --json
-  skillctl list --tree`,
-		Args: kit.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return listRun(cmd.Context(), opts)
-		},
-	}
-	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "also list the folders that are not used")
-	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the agent's own status")
-	opts.add(cmd)
-	return cmd
+  4  there are no skills`
 }
 
 func listRun(ctx context.Context, o *listOptions) error {
