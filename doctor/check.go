@@ -107,7 +107,7 @@ func Examine(ctx context.Context, m *Machine, checks []Check, judge *Judge, deep
 			}
 		}
 		if check.Deep && !deep {
-			report.Skipped = append(report.Skipped, Skipped{Check: check.ID, Why: "it starts the configured programs", Deep: true})
+			report.Skipped = append(report.Skipped, Skipped{Check: check.ID, Why: "only with --deep, which starts programs", Deep: true})
 			continue
 		}
 		report.Checked = append(report.Checked, check.ID)
@@ -194,7 +194,7 @@ func lacks(id string) func(*Machine) string {
 		case id == "exec/proof" && m.OpenClaw == nil && m.ZeroClaw == nil:
 			return "there is no OpenClaw and no ZeroClaw"
 		case topic == "agents" && m.Agents == nil:
-			return "agents are looked at where no installation is named"
+			return "only where no flag names an installation"
 		case topic == "agents" && id != absentID && len(m.Agents) == 0:
 			return "no agent that skillctl setup knows is installed"
 		case topic == "agents" && id != absentID && id != unreadID && !m.Asks():

@@ -21,13 +21,10 @@ type SetUp struct {
 	Skills, Settings []string
 }
 
-// OpenClaude finds out what Claude Code reads when it is started in a folder; nil when
-// it is not set up. env is the environment.
+// OpenClaude finds out what Claude Code reads when it is started in a folder. env is the
+// environment.
 func OpenClaude(_ context.Context, cwd string, env map[string]string) (*SetUp, error) {
 	host := claude.Host{Machine: &machine.Machine{Cwd: cwd, Env: env}}
-	if !host.Present() {
-		return nil, nil
-	}
 	layout, err := host.Layout(nil, agents.Agent{})
 	if err != nil {
 		return nil, fmt.Errorf("find the skills of Claude Code: %w", err)
@@ -35,13 +32,10 @@ func OpenClaude(_ context.Context, cwd string, env map[string]string) (*SetUp, e
 	return setUp(layout.Roots, host.SettingsFiles()), nil
 }
 
-// OpenCodex finds out what Codex reads when it is started in a folder of a system; nil
-// when it is not set up. env is the environment.
+// OpenCodex finds out what Codex reads when it is started in a folder of a system. env is
+// the environment.
 func OpenCodex(ctx context.Context, cwd, platform string, env map[string]string) (*SetUp, error) {
 	host := codex.Host{Machine: &machine.Machine{Cwd: cwd, Platform: platform, Env: env}}
-	if !host.Present() {
-		return nil, nil
-	}
 	var root *document.Node
 	// One with a mistake in it switches nothing off: the folders are there all the same.
 	if config, err := host.ReadConfig(ctx); err == nil {

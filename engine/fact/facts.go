@@ -5,6 +5,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/host/codex"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/scan"
@@ -74,6 +75,7 @@ type frontFacts struct {
 	Duplicates []duplicateFacts      `json:"duplicates"`
 	Anchors    int                   `json:"anchors"`
 	Host       map[string]string     `json:"host"`
+	Codex      string                `json:"codex"`
 }
 
 type problemFacts struct {
@@ -235,7 +237,7 @@ func OfSkill(s *skill.Skill) *Skill {
 	f := &Skill{
 		Path: s.Path, Dir: s.Dir,
 		Manifest: manifestOf(s),
-		Text:     textOf(s), Front: frontOf(&s.Front), Violations: map[string][]string{},
+		Text:     textOf(s), Front: frontOf(s), Violations: map[string][]string{},
 		Body: bodyOf(s), Files: make([]fileFacts, len(s.Files)), Counts: countFacts(s.Counts),
 		Coverage: CoverageOf(s),
 		OpenClaw: openclaw.Read(s), ZeroClaw: zeroclaw.Read(s, ""), Collisions: skill.Collisions(s.Files), Listed: s.Listed,
@@ -271,7 +273,8 @@ func problemFactsOf(p *skill.Problem) *problemFacts {
 	return &problemFacts{Code: p.Code, Message: p.Message, Span: p.Span}
 }
 
-func frontOf(f *skill.Front) frontFacts {
+func frontOf(s *skill.Skill) frontFacts {
+	f := &s.Front
 	out := frontFacts{
 		Present: f.Present, Closed: f.Closed, Error: problemFactsOf(f.Error), Anchors: f.Anchors,
 		Recovered: make([]recoveredFacts, len(f.Recovered)), Duplicates: make([]duplicateFacts, len(f.Duplicates)),
@@ -279,6 +282,9 @@ func frontOf(f *skill.Front) frontFacts {
 	}
 	if f.Present {
 		out.Span = &f.Span
+	}
+	if s.Manifest.Format == "md" && s.Manifest.Source != nil {
+		out.Codex = codex.Unread(s.Dir, s.Manifest.Source)
 	}
 	if out.Order == nil {
 		out.Order = []string{}

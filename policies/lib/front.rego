@@ -35,6 +35,14 @@ readable if {
 # OpenClaw gets fields out of the front matter, after its own repairs.
 openclaw_reads if count(front.host) > 0
 
+# Codex reads the manifest, after its own repairs.
+codex_reads if front.codex == ""
+
+# Agents that refuse what is not as the specification has it, of this manifest.
+strict contains "agentskills"
+
+strict contains "codex" if not codex_reads
+
 fields := front.fields if readable
 
 # What nearly every rule asks for, worked out once.

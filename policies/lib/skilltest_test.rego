@@ -37,6 +37,7 @@ md(values) := {
 			"duplicates": [],
 			"anchors": 0,
 			"host": {key: sprintf("%v", [value]) | some key, value in values},
+			"codex": "",
 		},
 		"violations": none,
 		"body": {"span": span(10), "lines": 20, "bytes": 400, "tokens": 100, "links": [], "fences": [], "keys": []},

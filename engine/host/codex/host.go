@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/engine/host/machine"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
@@ -83,10 +84,22 @@ func (h Host) SettingsFiles() []string {
 // Present says that there are skills of this project that are for Codex alone, or a
 // folder of the user.
 func (h Host) Present() bool {
-	for _, place := range []string{filepath.Join(h.Cwd, ".codex", "skills"), h.Folder()} {
-		if info, err := os.Stat(place); err == nil && info.IsDir() {
-			return true
-		}
+	return isDir(h.Folder()) || slices.ContainsFunc(h.projectFolders(nil, ".codex"), isDir)
+}
+
+// Shared are the folders of skills, those that are there, that Codex loads from and
+// other agents, too: that of the user, and those of the project.
+func (h Host) Shared() (user string, project []string) {
+	if own := filepath.Join(h.UserHome(), ".agents", "skills"); isDir(own) {
+		user = own
 	}
-	return false
+	project = slices.DeleteFunc(h.projectFolders(nil, ".agents"), func(folder string) bool {
+		return folder == user || !isDir(folder)
+	})
+	return user, project
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

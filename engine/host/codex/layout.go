@@ -55,11 +55,14 @@ func (h Host) Layout(config *document.Node, _ agents.Agent) (catalog.Layout, err
 // projectPlaces are the folders of skills of the project, whether it is trusted or not:
 // in each folder from the root of the project down to the working directory.
 func (h Host) projectPlaces(config *document.Node) []string {
-	var list []string
-	for _, kind := range []string{".agents", ".codex"} {
-		for _, folder := range h.ways(config, kind == ".codex") {
-			list = append(list, filepath.Join(folder, kind, "skills"))
-		}
+	return append(h.projectFolders(config, ".agents"), h.projectFolders(config, ".codex")...)
+}
+
+// projectFolders are those of them of one kind.
+func (h Host) projectFolders(config *document.Node, kind string) []string {
+	list := h.ways(config, kind == ".codex")
+	for i, folder := range list {
+		list[i] = filepath.Join(folder, kind, "skills")
 	}
 	return list
 }

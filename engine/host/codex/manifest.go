@@ -56,6 +56,10 @@ func readManifest(dir string, source []byte) manifest {
 	return fields(dir, root)
 }
 
+// Unread says why Codex does not read a manifest, "" where it does; dir is the name of
+// its folder. One without a description is read, and offered to nobody.
+func Unread(dir string, source []byte) string { return readManifest(dir, source).problem }
+
 // fields takes the values out of front matter that holds what is wanted.
 func fields(dir string, root *document.Node) manifest {
 	m := manifest{name: text(root.At("name")), description: text(root.At("description"))}

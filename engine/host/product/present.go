@@ -2,33 +2,48 @@ package product
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/host/claude"
 	"github.com/skillctl/skillctl/engine/host/codex"
+	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
 // Present are the products that are set up on this machine or in this folder and whose
 // skills are found without being asked for: OpenClaw where it has a configuration or
 // keeps its state, or the environment names one; Claude Code and Codex where there are
-// skills or settings of them. Skills in .agents are for OpenClaw unless only Codex, which
-// loads them, too, is set up. ZeroClaw is found by its configuration, which somebody has
-// to name.
+// skills or settings of them. Skills in .agents are for Codex, too, which loads them
+// without any settings, unless OpenClaw, which is set up, does. ZeroClaw is found by its
+// configuration, which somebody has to name.
 func (h *Host) Present() []string {
 	var list []string
-	codexHere := (codex.Host{Machine: &h.Machine}).Present()
-	if h.openClawPresent() || !codexHere && there(filepath.Join(h.Cwd, ".agents", "skills")) {
+	openclaw := h.openClawPresent()
+	if openclaw {
 		list = append(list, OpenClaw)
 	}
 	if (claude.Host{Machine: &h.Machine}).Present() {
 		list = append(list, Claude)
 	}
-	if codexHere {
+	if h.CodexSetUp() || h.leftToCodex(openclaw) {
 		list = append(list, Codex)
 	}
 	return list
+}
+
+// CodexSetUp says that Codex has settings or skills of its own here.
+func (h *Host) CodexSetUp() bool { return (codex.Host{Machine: &h.Machine}).Present() }
+
+// leftToCodex says that there are skills in .agents that OpenClaw is not the one to load:
+// it does those of the user, and those of its workspace, which is below its state unless
+// a configuration moves it.
+func (h *Host) leftToCodex(openclaw bool) bool {
+	user, project := (codex.Host{Machine: &h.Machine}).Shared()
+	if !openclaw {
+		return user != "" || len(project) > 0
+	}
+	state := realOr(h.OpenClaw().State())
+	return slices.ContainsFunc(project, func(folder string) bool { return !folders.Within(realOr(folder), state) })
 }
 
 func (h *Host) openClawPresent() bool {

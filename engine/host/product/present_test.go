@@ -28,7 +28,12 @@ func TestPresent(t *testing.T) {
 		"skills of Codex":      {folders: []string{"work/.codex/skills"}, want: []string{product.Codex}},
 		"settings of Codex":    {folders: []string{"home/.codex", "work/.agents/skills"}, want: []string{product.Codex}},
 		"Codex elsewhere":      {folders: []string{"home/c"}, env: map[string]string{"CODEX_HOME": "../home/c"}, want: []string{product.Codex}},
-		"skills of several":    {folders: []string{"work/.agents/skills"}, want: []string{product.OpenClaw}},
+		"skills of several":    {folders: []string{"work/.agents/skills"}, want: []string{product.Codex}},
+		"of several, above":    {folders: []string{".git", ".agents/skills"}, want: []string{product.Codex}},
+		"of the user":          {folders: []string{"home/.agents/skills"}, want: []string{product.Codex}},
+		"which OpenClaw loads": {folders: []string{"home/.openclaw", "home/.agents/skills"}, want: []string{product.OpenClaw}},
+		"which it does not":    {folders: []string{"home/.openclaw", "work/.agents/skills"}, want: []string{product.OpenClaw, product.Codex}},
+		"empty":                {folders: []string{"home/.agents", "work/.agents"}},
 		"all":                  {folders: []string{"home/.claude", "home/.openclaw", "home/.codex", "work/.agents/skills"}, want: []string{product.OpenClaw, product.Claude, product.Codex}},
 		"both":                 {folders: []string{"home/.claude", "home/.openclaw"}, want: []string{product.OpenClaw, product.Claude}},
 	} {

@@ -40,11 +40,31 @@ why_not(command, _) := why_not_text | (why_not_program(command) | why_not_known(
 	count(why_not_known(command)) > 0
 }
 
-why_not_known(command) := {sprintf("%q is known only when it runs", [word.text]) |
+why_not_known(command) := {why_unsettled(command, word) |
 	some i, word in command.args
 	i > 0
 	not settled(word)
 }
+
+# Where a word leads whose place is known is said, though its text is not.
+why_unsettled(command, word) := sprintf("%q leads to %q, outside of the working directory", [word.text, leads[0]]) if {
+	leads := sort([spot.full | some spot in leading(command, word); not spot.inside])
+	count(leads) > 0
+} else := sprintf("%q is put together by the shell: write the path itself", [word.text]) if {
+	count(leading(command, word)) > 0
+} else := sprintf("%q is known only when it runs", [word.text])
+
+leading(command, word) := {spot |
+	some spot in spots
+	spot.place.command == command.id
+	spot.place.span == word.span
+	spot.place.known
+	known_variable(spot.place.variable)
+}
+
+known_variable("")
+
+known_variable(name) if variable(name) != ""
 
 # The text as a whole: commands joined by pipes and lists, whose output goes
 # nowhere else.

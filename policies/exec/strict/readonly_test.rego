@@ -68,6 +68,17 @@ test_words_that_are_not_known_are_asked_about_wherever_they_stand if {
 	}
 }
 
+leading_to(path, name) := object.union(reading(["cat", variable("X")], [], {}), {"facts": {"places": [{"command": 0, "use": "word", "path": path, "variable": name, "known": true, "via": "", "text": "$x", "span": span(1)}]}})
+
+test_where_a_word_leads_is_said_where_it_is_known if {
+	every path, why in {"/home/x/notes.md": `"$x" leads to "/home/x/notes.md", outside of the working directory`, "/w/notes.md": `"$x" is put together by the shell: write the path itself`} {
+		some reason in strict.reasons with input as leading_to(path, "")
+		contains(reason.hint, why)
+	}
+	some other in strict.reasons with input as leading_to("/notes.md", "X")
+	contains(other.hint, `"$x" is known only when it runs`)
+}
+
 test_what_is_set_is_obeyed if {
 	every said in [["security"], ["allowlist"], ["allowlist", "ask"]] {
 		effects(strict.reasons) == {"ask"} with input as reading(["ls"], said, {})

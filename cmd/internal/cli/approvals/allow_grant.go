@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
+	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
@@ -23,12 +25,12 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 	var lines []string
 	for _, entry := range add.Entries {
 		line := entry.Pattern + "  with arguments whose effect skillctl knows"
-		command := o.command(entry)
+		words := o.command(entry)
 		switch {
-		case len(command) > 1 && entry.AnyArguments:
-			line = strings.Join(command, " ") + "  with any arguments behind it"
-		case len(command) > 1:
-			line = strings.Join(command, " ") + "  with arguments behind it whose effect skillctl knows"
+		case len(words) > 1 && entry.AnyArguments:
+			line = strings.Join(words, " ") + "  with any arguments behind it"
+		case len(words) > 1:
+			line = strings.Join(words, " ") + "  with arguments behind it whose effect skillctl knows"
 		case entry.AnyArguments:
 			line = entry.Pattern + "  with any arguments"
 		case entry.ArgPattern != "":
@@ -38,29 +40,29 @@ func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after
 			line += "; every program that the pattern matches, but not those known to delete, fetch, change or run things"
 		}
 		lines = append(lines, line)
-		if len(command) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
+		if len(words) == 0 || strings.ContainsAny(entry.Pattern, "*?") {
 			continue
 		}
 		if entry.AnyArguments {
 			lines = append(lines, "    also those that have it run other programs, load code, read settings or show what is secret")
 		}
-		if len(command) == 1 {
+		if len(words) == 1 {
 			more, err := o.takesIn(ctx, decider, entry.Pattern, after)
 			if err != nil {
 				return nil, err
 			}
 			lines = append(lines, more...)
 		}
-		why, err := o.stillAsked(ctx, decider, command, after)
+		why, err := o.stillAsked(ctx, decider, words, after)
 		if err != nil {
 			return nil, err
 		}
-		if len(command) > 1 && len(why) > 0 {
+		if len(words) > 1 && len(why) > 0 {
 			// Nothing but this would match the entry, and this is asked about all the same.
-			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since the answer stays %s", strings.Join(command, " "), strings.Join(why, "; "))
+			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since the answer stays %s", strings.Join(words, " "), strings.Join(why, "; "))
 		}
 		for _, message := range why {
-			lines = append(lines, fmt.Sprintf("    but `%s` alone stays %s", strings.Join(command, " "), message))
+			lines = append(lines, fmt.Sprintf("    but `%s` alone stays %s", strings.Join(words, " "), message))
 		}
 	}
 	return lines, nil
@@ -75,6 +77,9 @@ func (o *allowOptions) takesIn(ctx context.Context, decider kit.Decider, pattern
 	known, err := decider.Explain(ctx, request, after)
 	if err != nil {
 		return nil, err
+	}
+	if facts := known.Facts; facts != nil && slices.ContainsFunc(facts.Commands, func(c command.Command) bool { return c.Carries == "privilege" }) {
+		return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since what it runs has the rights of another user, and is asked about each time; run it yourself, or allow one command with `skillctl approvals approve`", pattern)
 	}
 	if facts := known.Facts; facts != nil && len(facts.Commands) == 1 && facts.Commands[0].Interpreter != nil {
 		return []string{fmt.Sprintf("    that is every script and module that it is given: `skillctl allow '%s SCRIPT'` allows one alone", pattern)}, nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	osexec "os/exec"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
@@ -13,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/audit"
 	"github.com/skillctl/skillctl/engine/exec"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/setup"
 )
@@ -35,10 +37,7 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	}
 	// Who names an installation means that one alone.
 	if o.openclaw == "" && o.zeroclaw == "" {
-		if m.Claude, err = doctor.OpenClaude(ctx, host.Cwd, host.Env); err != nil {
-			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
-		}
-		if m.Codex, err = doctor.OpenCodex(ctx, host.Cwd, host.Platform, host.Env); err != nil {
+		if err := openProducts(ctx, m, host); err != nil {
 			return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 		}
 		if m.Agents, err = o.agents(ctx, host.Cwd); err != nil {
@@ -72,6 +71,20 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	}
 	m.Exec = o.decideBy(m)
 	return m, settings, troubles, nil
+}
+
+// openProducts finds out what Claude Code and Codex read, where `list` has skills of them.
+func openProducts(ctx context.Context, m *doctor.Machine, host *product.Host) (err error) {
+	present := host.Present()
+	if slices.Contains(present, product.Claude) {
+		if m.Claude, err = doctor.OpenClaude(ctx, host.Cwd, host.Env); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(present, product.Codex) {
+		m.Codex, err = doctor.OpenCodex(ctx, host.Cwd, host.Platform, host.Env)
+	}
+	return err
 }
 
 // calls reads from the record what agents asked: hooks write into that of the user's

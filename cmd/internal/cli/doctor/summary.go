@@ -35,18 +35,39 @@ func summary(m *doctor.Machine, r doctor.Report) string {
 	b.WriteString(" made")
 	switch {
 	case deep == 1:
-		b.WriteString("; --deep makes 1 more, which starts the configured programs")
+		b.WriteString("; --deep makes 1 more, which starts programs")
 	case deep > 1:
-		fmt.Fprintf(&b, "; --deep makes %d more, which start the configured programs", deep)
+		fmt.Fprintf(&b, "; --deep makes %d more, which start programs", deep)
 	}
 	b.WriteByte('\n')
 	if looked := lookedAt(m); len(looked) > 0 {
 		fmt.Fprintf(&b, "looked at: %s\n", format.Escape(strings.Join(looked, ", ")))
 	}
 	for _, why := range reasons {
-		fmt.Fprintf(&b, "skipped: %s (%s)\n", strings.Join(by[why], ", "), why)
+		fmt.Fprintf(&b, "skipped: %s (%s)\n", strings.Join(byTopic(by[why]), ", "), why)
 	}
 	return b.String()
+}
+
+// byTopic are checks as people are told of them: those of a topic by its name alone where
+// there are many.
+func byTopic(checks []string) []string {
+	const many = 3
+	var out []string
+	for len(checks) > 0 {
+		topic, _, _ := strings.Cut(checks[0], "/")
+		n := slices.IndexFunc(checks, func(id string) bool { return !strings.HasPrefix(id, topic+"/") })
+		if n < 0 {
+			n = len(checks)
+		}
+		if n >= many {
+			out = append(out, fmt.Sprintf("%d checks of %s", n, topic))
+		} else {
+			out = append(out, checks[:n]...)
+		}
+		checks = checks[n:]
+	}
+	return out
 }
 
 // asking says when the agents that ask skillctl asked last.

@@ -14,6 +14,7 @@ import (
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/settings"
+	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/jsonline"
 	"github.com/skillctl/skillctl/schema"
 )
@@ -76,15 +77,15 @@ func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) 
 	if l.long {
 		return denied(readID(l.text), ruleLine, fmt.Sprintf("%s:%d: the line is longer than %d bytes", lineLayer, l.number, maxLine)), nil
 	}
-	document, err := jsonline.Parse(l.text)
+	parsed, err := jsonline.Parse(l.text)
 	if err != nil {
 		return notARequest(l, err), nil
 	}
-	id := idOf(document["id"])
+	id := idOf(parsed["id"])
 	if a.faults != nil {
 		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: a.faults}, nil
 	}
-	if reasons := a.violations(document, l.number); len(reasons) > 0 {
+	if reasons := a.violations(parsed, l); len(reasons) > 0 {
 		return engine.Decision{ID: id, Effect: engine.Deny, Reasons: reasons}, nil
 	}
 	var request exec.Request
@@ -92,7 +93,7 @@ func (a *answerer) decide(ctx context.Context, l line) (engine.Decision, error) 
 		return denied(id, ruleRequest, err.Error()), nil
 	}
 	request.ID = id
-	merged, err := a.settings(document["settings"])
+	merged, err := a.settings(parsed["settings"])
 	if err != nil {
 		return denied(id, ruleSettings, err.Error()), nil
 	}
@@ -124,9 +125,9 @@ const maxViolations = 20
 
 // violations are the ways in which a line is not a request. Settings are left
 // to their merging, which finds the same and more.
-func (a *answerer) violations(document map[string]any, number int) []engine.Reason {
-	plain := make(map[string]any, len(document))
-	for key, value := range document {
+func (a *answerer) violations(parsed map[string]any, l line) []engine.Reason {
+	plain := make(map[string]any, len(parsed))
+	for key, value := range parsed {
 		if key != "settings" {
 			plain[key] = kit.SchemaValue(value)
 		}
@@ -143,17 +144,41 @@ func (a *answerer) violations(document map[string]any, number int) []engine.Reas
 		if v.Code == schema.MissingKey && len(v.Path) == 1 {
 			v.Hint = wanted
 		}
-		reasons = append(reasons, engine.Reason{Rule: ruleRequest, Effect: engine.Deny, Message: fmt.Sprintf("%s:%d: %s", lineLayer, number, message), Hint: v.Hint})
+		reasons = append(reasons, engine.Reason{Rule: ruleRequest, Effect: engine.Deny, Message: placeOf(l, v) + ": " + message, Hint: v.Hint})
 		if len(reasons) == maxViolations {
 			break
 		}
 	}
-	if what, ok := document["settings"]; ok {
+	if what, ok := parsed["settings"]; ok {
 		if _, object := what.(map[string]any); !object {
 			reasons = append(reasons, engine.Reason{Rule: ruleSettings, Effect: engine.Deny, Message: "settings must be an object"})
 		}
 	}
 	return reasons
+}
+
+// placeOf is where a mistake is in the input: the key or the value, or the object that
+// lacks a key.
+func placeOf(l line, v schema.Violation) string {
+	place := fmt.Sprintf("%s:%d", lineLayer, l.number)
+	doc, err := document.Parse(context.Background(), lineLayer, l.text, document.JSON)
+	if err != nil {
+		return place
+	}
+	at, span := doc.Root, doc.Root.Span
+	for i, step := range v.Path {
+		if key, ok := step.(string); ok && i == len(v.Path)-1 && v.On == "key" {
+			if member, ok := at.Member(key); ok {
+				span = member.KeySpan
+				break
+			}
+		}
+		if at = at.At(step); at == nil {
+			break
+		}
+		span = at.Span
+	}
+	return fmt.Sprintf("%s:%d", place, span.Start.Column)
 }
 
 // settings are those of the operator with those of a line within.

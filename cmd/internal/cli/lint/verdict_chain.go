@@ -114,18 +114,43 @@ func (s explainedSkill) write(b *lines) {
 		b.put(fmt.Sprintf("  %d. ", i+1), fmt.Sprintf("%s: %s (%s, confidence %s, %s)", c.Rule, format.Escape(c.Title), c.Severity, c.Confidence, c.Locus))
 		c.draw(b)
 		if c.Change != "" {
-			b.put("     to change it: ", format.Escape(c.Change))
+			b.put("     to change it:       ", format.Escape(c.Change))
 		}
-		b.put("     without it:   ", string(c.Without))
+		b.put("     verdict without it: ", string(c.Without))
 	}
 	if s.Unread {
 		b.WriteString("\n")
 		b.put("  ", "Not all of it was read: `skillctl lint` says what.")
 	}
-	if n := len(s.Behind); n > 1 || n == 1 && s.Unread {
+	if text := s.left(); text != "" {
 		b.WriteString("\n")
-		b.put("  without all of these: ", string(s.Without))
+		b.put("  ", text)
 	}
+}
+
+// left says which verdict is left once all of what is behind this one is gone, and what
+// it would come from; "" where that has been said of a single finding.
+func (s explainedSkill) left() string {
+	var gone string
+	switch n := len(s.Behind); {
+	case n == 0 || n == 1 && !s.Unread:
+		return ""
+	case s.Unread:
+		gone = fmt.Sprintf("Once the rest is read, and %s gone,", either(n == 1, "finding 1 is", fmt.Sprintf("findings 1 to %d are", n)))
+	default:
+		gone = fmt.Sprintf("Once findings 1 to %d are all gone,", n)
+	}
+	if s.Without == engine.VerdictPass {
+		return gone + " the verdict is pass."
+	}
+	return fmt.Sprintf("%s the verdict is %s: other findings, which count for less, stay; `skillctl lint` shows them all.", gone, s.Without)
+}
+
+func either(yes bool, text, other string) string {
+	if yes {
+		return text
+	}
+	return other
 }
 
 // draw draws the way to a finding, a line for each place and one for what is there.

@@ -88,6 +88,18 @@ func join(rules []engine.Rule, pages []page.Page) []entry {
 // find returns the entry of an id, those of a code, or those whose ids begin with
 // name as a folder: "exec/strict".
 func find(all []entry, name string) ([]entry, error) {
+	found, err := named(all, name)
+	if slashed := strings.ReplaceAll(name, ".", "/"); err != nil && slashed != name {
+		// As settings are written, and as the packages of rules are.
+		if found, other := named(all, slashed); other == nil {
+			return found, nil
+		}
+	}
+	return found, err
+}
+
+// named returns what [find] does of a name in the notation of ids.
+func named(all []entry, name string) ([]entry, error) {
 	var found, below []entry
 	folder := strings.TrimSuffix(name, "/") + "/"
 	for _, e := range all {

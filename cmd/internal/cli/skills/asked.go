@@ -32,8 +32,11 @@ func List(ctx context.Context, f *kit.Factory, flags kit.PolicyFlags, agent stri
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	all, err := c.openAll(ctx, false)
+	all, unread, err := c.openAll(ctx, false)
 	if err != nil {
+		return nil, err
+	}
+	if err := unreadError(unread); err != nil {
 		return nil, err
 	}
 	var out []Listed

@@ -12,14 +12,16 @@ func (c *catalogFlags) completeNames(cmd *cobra.Command, args []string, _ string
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	got, err := c.open(cmd.Context(), false)
+	all, _, err := c.openAll(cmd.Context(), false)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
 	var names []string
-	for i := range got.Skills {
-		if name := nameOf(&got.Skills[i]); !strings.HasPrefix(name, "(") && !strings.ContainsAny(name, "\t\n\r") {
-			names = append(names, name)
+	for _, got := range all {
+		for i := range got.Skills {
+			if name := nameOf(&got.Skills[i]); !strings.HasPrefix(name, "(") && !strings.ContainsAny(name, "\t\n\r") {
+				names = append(names, name)
+			}
 		}
 	}
 	slices.Sort(names)

@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
@@ -29,11 +30,36 @@ func NewList(f *kit.Factory) *cobra.Command {
 
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
-		Long: `Looks in every folder that the agents of this machine load skills from, and says
+		Long: listLong(),
+		Example: `  skillctl list
+  skillctl list --claude
+  skillctl list --codex
+  skillctl list --agent writer --all
+  skillctl list --openclaw ./openclaw.json --profile openclaw --json
+  skillctl list --tree`,
+		Args: kit.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return listRun(cmd.Context(), opts)
+		},
+	}
+	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "also list the folders that are not used")
+	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the agent's own status")
+	opts.add(cmd)
+	return cmd
+}
+
+// listLong is what the help of list says.
+func listLong() string {
+	return `Looks in every folder that the agents of this machine load skills from, and says
 which copy of each skill is used and what its state is. OpenClaw, Claude Code and Codex
-are found where they are set up; a flag names one of them, or ZeroClaw. Which skills
-Gemini CLI and other agents load is not known here: "skillctl lint" judges those in a
-folder.
+are found where they are set up; a flag names one of them, or ZeroClaw. Skills in
+.agents/skills are listed for Codex, too, which loads them without any settings, unless
+OpenClaw, which is set up, does. Which skills Gemini CLI and other agents load is not
+known here: "skillctl lint" judges those in a folder.
+
+Where the configuration of an agent cannot be used, the skills of the others are listed,
+and the exit code is 2.
 
 States:
 
@@ -66,23 +92,7 @@ Exit codes
   1  a skill is refused
   2  a flag, the configuration or a setting is wrong
   3  skillctl failed
-  4  there are no skills`,
-		Example: `  skillctl list
-  skillctl list --claude
-  skillctl list --codex
-  skillctl list --agent writer --all
-  skillctl list --openclaw ./openclaw.json --profile openclaw --json
-  skillctl list --tree`,
-		Args: kit.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return listRun(cmd.Context(), opts)
-		},
-	}
-	cmd.Flags().BoolVarP(&opts.all, "all", "a", false, "also list the folders that are not used")
-	cmd.Flags().BoolVar(&opts.tree, "tree", false, "list them by root")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "write JSON, with the names of the agent's own status")
-	opts.add(cmd)
-	return cmd
+  4  there are no skills`
 }
 
 func listRun(ctx context.Context, o *listOptions) error {
@@ -92,16 +102,19 @@ func listRun(ctx context.Context, o *listOptions) error {
 	if o.tree && o.json {
 		return kit.Usagef("--tree and --json cannot be used together")
 	}
-	all, err := o.openAll(ctx, o.all || o.tree)
+	all, unread, err := o.openAll(ctx, o.all || o.tree)
 	if err != nil {
 		return err
 	}
 	if o.json {
-		err = kit.WriteJSON(o.factory.IO.Out, reports(all, o.all))
+		err = kit.WriteJSON(o.factory.IO.Out, reports(all, unread, o.all))
 	} else {
 		err = o.factory.WriteOutput("", []byte(o.text(all)))
 	}
 	if err != nil {
+		return err
+	}
+	if err := unreadError(unread); err != nil {
 		return err
 	}
 	return o.verdict(all)
@@ -260,6 +273,9 @@ func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 	if names := got.ghosts(); len(names) > 0 {
 		text := fmt.Sprintf("the agent's list names skills that do not exist: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
 		fmt.Fprintln(b, format.Escape(text))
+	}
+	if got.host.Product == product.Codex && !got.host.CodexSetUp() && !o.codex {
+		fmt.Fprintf(b, "codex has no settings and no skills of its own here; these are in .agents/skills, which it loads when it is started in this folder\n")
 	}
 	for _, note := range got.Prompt.Notes() {
 		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))

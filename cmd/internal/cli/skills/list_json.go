@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/engine/catalog"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
 
@@ -29,11 +30,21 @@ type listReport struct {
 	Problems []configDoubt `json:"problems,omitempty"`
 	// Others are the reports of other products that are set up here.
 	Others []listReport `json:"others,omitempty"`
+	// Unread are products that are set up here, and whose configuration cannot be used.
+	Unread []listedUnread `json:"unread,omitempty"`
+}
+
+type listedUnread struct {
+	Product string `json:"product"`
+	Message string `json:"message"`
 }
 
 // reports is that of the first, with the others in it.
-func reports(all []*opened, folders bool) listReport {
+func reports(all []*opened, unread []unread, folders bool) listReport {
 	r := all[0].report(folders)
+	for _, one := range unread {
+		r.Unread = append(r.Unread, listedUnread{one.product, one.err.Error()})
+	}
 	for _, got := range all[1:] {
 		r.Others = append(r.Others, got.report(folders))
 	}
@@ -84,8 +95,8 @@ type listedSkill struct {
 	Model    bool `json:"modelVisible"`
 	User     bool `json:"userInvocable"`
 	Command  bool `json:"commandVisible"`
-	// InPrompt: the prompt of the model names it.
-	InPrompt bool         `json:"inPrompt"`
+	// InPrompt: the prompt of the model names it; left out where that is not known.
+	InPrompt *bool        `json:"inPrompt,omitempty"`
 	Requires listedWants  `json:"requirements"`
 	Missing  listedWants  `json:"missing"`
 	State    string       `json:"state"`
@@ -175,7 +186,7 @@ func (o *opened) listed(s *resolve.Skill) listedSkill {
 	skill := listedSkill{
 		Name: v.Name, Description: v.Description, Source: o.Roots[s.Root].Source, File: o.File(s), Key: v.Key, PrimaryEnv: v.PrimaryEnv, Always: v.Always,
 		Disabled: s.Disabled, Blocked: s.Blocked, Hidden: s.Hidden, Eligible: s.Eligible, Runtime: s.Offered, Platform: len(m.OS) > 0,
-		Model: s.Model, User: v.User, Command: s.Command, InPrompt: s.InPrompt,
+		Model: s.Model, User: v.User, Command: s.Command, InPrompt: inPrompt(o.host, s),
 		Requires: listedWants{Bins: v.Bins, AnyBins: v.AnyBins, Env: v.Env, Config: v.Config, OS: v.OS},
 		Missing:  listedWants{Bins: m.Bins, AnyBins: m.AnyBins, Env: m.Env, Config: m.Config, OS: m.OS},
 		State:    s.State, Rule: s.Rule, Message: s.Message, Setting: dotted(s.Setting), Place: o.settingPlace(s.Setting),
@@ -185,4 +196,13 @@ func (o *opened) listed(s *resolve.Skill) listedSkill {
 		skill.Warnings = append(skill.Warnings, listedNote{Rule: note.Rule, Message: note.Message})
 	}
 	return skill
+}
+
+// inPrompt says whether the prompt names a skill; nil where it is not known what the model
+// is told, as of all products but OpenClaw.
+func inPrompt(host *product.Host, s *resolve.Skill) *bool {
+	if !host.IsOpenClaw() {
+		return nil
+	}
+	return &s.InPrompt
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine/host/openclaw/agents"
 	"github.com/skillctl/skillctl/engine/host/product"
+	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/engine/setup"
@@ -37,7 +38,7 @@ type catalogFlags struct {
 func (c *catalogFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&c.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, such as main (default: the one whose workspace this is, or the configuration's default); the product is named by --openclaw, --claude, --codex or --zeroclaw")
+	flags.StringVar(&c.agent, "agent", "", "the `id` of an agent in the configuration of OpenClaw, or of ZeroClaw with --zeroclaw, such as main (default: the one whose workspace this is, or the configuration's default)")
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
@@ -72,6 +73,9 @@ func (c *catalogFlags) check() error {
 	if len(products) > 1 {
 		return kit.Usagef("%s cannot be used together; each names the agent whose skills are meant", strings.Join(products, " and "))
 	}
+	if c.agent != "" && (c.claude || c.codex) {
+		return kit.Usagef("--agent names an agent in a configuration of OpenClaw or ZeroClaw, and cannot be used with %s, which has none", products[0])
+	}
 	if c.profile != "" {
 		if err := kit.OneOf("--profile", c.profile, profiles()); err != nil {
 			return err
@@ -103,20 +107,6 @@ type opened struct {
 	whose string
 }
 
-// open resolves the catalog that the flags mean. With unseen, skills that the
-// host does not come to are listed, too.
-func (c *catalogFlags) open(ctx context.Context, unseen bool) (*opened, error) {
-	own, err := c.factory.ExecSettings(ctx, kit.SettingsQuery{File: c.config, None: c.noConfig, Profile: c.profile, Shadowing: c.shadowing})
-	if err != nil {
-		return nil, err
-	}
-	host, err := c.host()
-	if err != nil {
-		return nil, err
-	}
-	return c.resolve(ctx, own, host, unseen)
-}
-
 // resolve resolves the catalog of a host, and warns of a configuration that it
 // does not take.
 func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *product.Host, unseen bool) (*opened, error) {
@@ -141,7 +131,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 		if hint := productHint(agent.Name); hint != "" {
 			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(hint)}
 		}
-		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s: %w", kit.ShortPath(host, config.File), err)}
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s%s: %w", kit.ShortPath(host, config.File), either(absent, " (does not exist; the defaults apply)", ""), err)}
 	}
 	if err != nil {
 		return nil, err
@@ -152,15 +142,18 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 // productHint says what to write where --agent names a product, "" where it names none:
 // it is for an agent of a configuration.
 func productHint(name string) string {
-	flags := map[string]string{product.Claude: "--claude", product.Codex: "--codex", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}
-	made := product.ByName(name)
-	if flag := flags[made]; flag != "" {
+	if flag := productFlag(product.ByName(name)); flag != "" {
 		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; write %s", name, flag)
 	}
 	if _, known := setup.Agents()[name]; known {
 		return fmt.Sprintf("--agent names an agent in a configuration, such as main, and %q is a product; which skills it loads is not known here: `skillctl lint FOLDER` judges those of a folder", name)
 	}
 	return ""
+}
+
+// productFlag is the flag that names a product.
+func productFlag(name string) string {
+	return map[string]string{product.Claude: "--claude", product.Codex: "--codex", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}[name]
 }
 
 // host is this machine as the host of the skills would see it.
@@ -176,7 +169,7 @@ func (c *catalogFlags) host() (*product.Host, error) {
 		host.Product = product.Claude
 	case c.codex:
 		host.Product = product.Codex
-	case c.openclaw == "":
+	case c.openclaw == "" && c.agent == "":
 		// Where nobody says whose, what is set up here counts, OpenClaw first.
 		if present := host.Present(); len(present) > 0 {
 			host.Product = present[0]
@@ -185,36 +178,87 @@ func (c *catalogFlags) host() (*product.Host, error) {
 	return host, nil
 }
 
-// others are the products that are set up here besides that of the host, where nobody
-// says whose skills are meant, or what only one of them has.
+// others are the products that are set up here besides that of the host, where no flag
+// names one.
 func (c *catalogFlags) others(host *product.Host) []string {
-	if c.openclaw != "" || c.zeroclaw != "" || c.claude || c.codex || c.agent != "" {
+	if c.openclaw != "" || c.zeroclaw != "" || c.claude || c.codex {
 		return nil
 	}
 	return slices.DeleteFunc(host.Present(), func(name string) bool { return name == cmp.Or(host.Product, product.OpenClaw) })
 }
 
-// openAll resolves the catalog of each product that is set up here, that of
-// [catalogFlags.open] first.
-func (c *catalogFlags) openAll(ctx context.Context, unseen bool) ([]*opened, error) {
-	first, err := c.open(ctx, unseen)
+// unread is a product whose skills are not known: its configuration cannot be used.
+type unread struct {
+	product string
+	err     error
+}
+
+// unreadLines say of which products the skills are not known, and why.
+func unreadLines(list []unread) []string {
+	var lines []string
+	for _, one := range list {
+		lines = append(lines, fmt.Sprintf("which skills %s gets is not known: %v", one.product, one.err))
+	}
+	return lines
+}
+
+// unreadError is an error of them, nil where there are none.
+func unreadError(list []unread) error {
+	lines := unreadLines(list)
+	if len(lines) == 0 {
+		return nil
+	}
+	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(strings.Join(lines, "\n"))}
+}
+
+// openAll resolves the catalog that the flags mean: without any, that of each product
+// that is set up here. With unseen, skills that a host does not come to are listed, too.
+// A product whose configuration cannot be used hides none of the others; where there are
+// no others, that is the error.
+func (c *catalogFlags) openAll(ctx context.Context, unseen bool) ([]*opened, []unread, error) {
+	own, err := c.factory.ExecSettings(ctx, kit.SettingsQuery{File: c.config, None: c.noConfig, Profile: c.profile, Shadowing: c.shadowing})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	all := []*opened{first}
-	for _, name := range c.others(first.host) {
-		host, err := c.host()
-		if err != nil {
-			return nil, err
-		}
-		host.Product = name
-		next, err := c.resolve(ctx, first.settings, host, unseen)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, next)
+	host, err := c.host()
+	if err != nil {
+		return nil, nil, err
 	}
-	return all, nil
+	hosts := []*product.Host{host}
+	for _, name := range c.beside(host) {
+		next := *host
+		next.Product = name
+		hosts = append(hosts, &next)
+	}
+	var all []*opened
+	var failed []unread
+	for _, host := range hosts {
+		got, err := c.resolve(ctx, own, host, unseen)
+		var exit *kit.ExitError
+		switch {
+		case err == nil:
+			all = append(all, got)
+		case errors.As(err, &exit) && exit.Code == kit.ExitUsage && len(hosts) > 1:
+			failed = append(failed, unread{cmp.Or(host.Product, product.OpenClaw), err})
+		default:
+			return nil, nil, err
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil, unreadError(failed)
+	}
+	return all, failed, nil
+}
+
+// beside are those of the other products whose skills are looked at as well: all, unless
+// an agent of a configuration is meant, which is told where there are some.
+func (c *catalogFlags) beside(host *product.Host) []string {
+	others := c.others(host)
+	if c.agent == "" || len(others) == 0 {
+		return others
+	}
+	fmt.Fprintln(c.factory.IO.Err, format.Escape(fmt.Sprintf("skillctl: --agent names an agent of OpenClaw: the skills of %s are not looked at; without --agent they are", strings.Join(others, " and "))))
+	return nil
 }
 
 // product is whose skills these are.

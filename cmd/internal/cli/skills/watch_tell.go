@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
+	"github.com/skillctl/skillctl/engine/host/product"
 	"github.com/skillctl/skillctl/engine/report/format"
 	"github.com/skillctl/skillctl/engine/resolve"
 )
@@ -57,13 +58,13 @@ type watchSkill struct {
 	Source  string `json:"source"`
 	State   string `json:"state"`
 	Offered bool   `json:"offered"`
-	// InPrompt: the prompt of the model names it.
-	InPrompt bool   `json:"inPrompt"`
+	// InPrompt: the prompt of the model names it; left out where that is not known.
+	InPrompt *bool  `json:"inPrompt,omitempty"`
 	Rule     string `json:"rule,omitempty"`
 	Digest   string `json:"digest,omitempty"`
 }
 
-func skillLine(r *resolve.Resolution, skill *resolve.Skill) *watchSkill {
+func skillLine(host *product.Host, r *resolve.Resolution, skill *resolve.Skill) *watchSkill {
 	if skill == nil {
 		return nil
 	}
@@ -72,7 +73,7 @@ func skillLine(r *resolve.Resolution, skill *resolve.Skill) *watchSkill {
 		name = skill.Skill.Name
 	}
 	return &watchSkill{
-		Name: name, File: r.File(skill), Source: r.Roots[skill.Root].Source, State: skill.State, Offered: skill.Offered, InPrompt: skill.InPrompt,
+		Name: name, File: r.File(skill), Source: r.Roots[skill.Root].Source, State: skill.State, Offered: skill.Offered, InPrompt: inPrompt(host, skill),
 		Rule: skill.Rule, Digest: skill.Identity().Digest,
 	}
 }
@@ -101,7 +102,7 @@ func (w *watcher) first() error {
 			line.Roots = append(line.Roots, watchRoots{r.Roots[i].Path, r.Roots[i].Source, r.Roots[i].Real != ""})
 		}
 		for _, skill := range winners {
-			line.Skills = append(line.Skills, *skillLine(r, skill))
+			line.Skills = append(line.Skills, *skillLine(w.host, r, skill))
 		}
 		return kit.WriteLine(w.factory.IO, line)
 	}
@@ -109,6 +110,11 @@ func (w *watcher) first() error {
 		whose(w.host, r, w.agent), fmt.Sprint(offered), layout.Count(len(winners), "skill"), r.Profile, layout.Count(len(r.Roots), "folder"), there)
 	for _, note := range r.Prompt.Notes() {
 		w.notify("%s", note.Message)
+	}
+	for _, name := range w.others(w.host) {
+		if flag := productFlag(name); flag != "" {
+			w.notify("%s is set up here, too, and is not watched: `skillctl watch %s` watches it", name, flag)
+		}
 	}
 	return nil
 }
@@ -119,7 +125,7 @@ func (w *watcher) tellChanges(before *resolve.Resolution) error {
 	var text strings.Builder
 	for _, c := range w.last.Steps(before) {
 		if w.json {
-			line := watchLine{Event: c.Kind, Name: c.Name, Wins: &c.Wins, Why: c.Why, Now: skillLine(w.last, c.After), Before: skillLine(before, c.Before)}
+			line := watchLine{Event: c.Kind, Name: c.Name, Wins: &c.Wins, Why: c.Why, Now: skillLine(w.host, w.last, c.After), Before: skillLine(w.host, before, c.Before)}
 			if err := kit.WriteLine(w.factory.IO, line); err != nil {
 				return err
 			}

@@ -88,31 +88,35 @@ func whyRun(ctx context.Context, o *whyOptions) error {
 
 // openNamed resolves the catalog of the first product that has a folder of a name, of those that
 // are set up here where nobody says whose skills are meant. It gives the candidates as
-// [opened.named] does.
+// [opened.named] does, and says which others have one of the name, or cannot be looked at.
 func (c *catalogFlags) openNamed(ctx context.Context, name string) (*opened, []*resolve.Skill, error) {
-	first, err := c.open(ctx, true)
+	all, unread, err := c.openAll(ctx, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	all := []*opened{first}
-	if len(first.Named(name)) == 0 {
-		if all, err = c.openAll(ctx, true); err != nil {
-			return nil, nil, err
-		}
-	}
-	var whose []string
+	var first *opened
+	var whose, more []string
 	for _, one := range all {
-		if contest := one.Named(name); len(contest) > 0 {
-			return one, contest, nil
-		}
 		whose = append(whose, one.whose)
+		switch has := len(one.Named(name)) > 0; {
+		case has && first == nil:
+			first = one
+		case has:
+			more = append(more, fmt.Sprintf("%s has a skill of this name, too: %s tells of that one", one.product(), productFlag(one.product())))
+		}
 	}
-	all[0].whose = strings.Join(whose, " or ")
-	return nil, nil, all[0].unknown(name)
+	if first == nil {
+		all[0].whose = strings.Join(whose, " or ")
+		return nil, nil, all[0].unknown(name, unreadLines(unread))
+	}
+	for _, line := range append(more, unreadLines(unread)...) {
+		fmt.Fprintf(c.factory.IO.Err, "skillctl: %s\n", format.Escape(line))
+	}
+	return first, first.Named(name), nil
 }
 
-// unknown says that no folder has a name.
-func (o *opened) unknown(name string) error {
+// unknown says that no folder has a name; unread, which products were not looked at.
+func (o *opened) unknown(name string, unread []string) error {
 	var names []string
 	for i := range o.Skills {
 		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
@@ -121,7 +125,7 @@ func (o *opened) unknown(name string) error {
 	if near := schema.Nearest(name, names); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
-	if doubts := append(o.unsearched(), o.unnamed()...); len(doubts) > 0 {
+	if doubts := slices.Concat(unread, o.unsearched(), o.unnamed()); len(doubts) > 0 {
 		err = fmt.Errorf("%w\nit may exist all the same:\n%s", err, strings.Join(doubts, "\n"))
 	}
 	return &kit.ExitError{Code: kit.ExitNothing, Err: err}

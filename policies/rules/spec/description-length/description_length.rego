@@ -1,22 +1,22 @@
 # METADATA
 # title: Description is too long
 # description: >-
-#   Codex and the specification refuse a description of more than 1,024
-#   characters. It is in the prompt of every conversation, for every skill.
+#   The specification refuses a description of more than 1,024 characters, and so
+#   does Claude where a skill is uploaded. It is in the prompt of every conversation.
 # custom:
 #   code: SPEC-007
 #   severity: medium
 #   confidence: high
 #   locus: manifest
 #   unit: skill
-#   hosts: [agentskills, claude, codex]
+#   hosts: [agentskills, claude]
 #   fix: none
 package skillctl.rules.spec["description-length"]
 
 import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 
-strict := {"agentskills", "claude", "codex"}
+strict := {"agentskills", "claude"}
 
 findings contains {
 	"message": sprintf("the description has %d characters; %s more than 1024", [size, hosts.doing(concerned, "refuse")]),

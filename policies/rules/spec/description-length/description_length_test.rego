@@ -13,3 +13,6 @@ test_fires_above_1024_characters if {
 test_silent_at_1024_characters if count(rule.findings) == 0 with input as described(1024)
 
 test_silent_for_openclaw if count(rule.findings) == 0 with input as skilltest.for_hosts(described(1030), ["openclaw"])
+
+# It loads a skill with a description of any length.
+test_silent_for_codex if count(rule.findings) == 0 with input as skilltest.for_hosts(described(1030), ["codex"])

@@ -2,7 +2,7 @@
 # title: Description is not text
 # description: >-
 #   YAML reads the description as a list, a mapping, a number or a truth value.
-#   Codex and validators of the specification refuse the skill.
+#   Validators of the specification refuse the skill, Codex a list or a mapping.
 # custom:
 #   code: SPEC-007
 #   severity: medium
@@ -17,14 +17,12 @@ import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 import data.skillctl.lib.text
 
-refusing := {"agentskills", "codex"}
-
 findings contains object.union(
 	{
-		"message": sprintf("`description` must be text, but is a %s: %s the skill, openclaw reads %s", [field.type, hosts.doing(refusing, "refuse"), text.clip(host, 60)]),
+		"message": sprintf("`description` must be text, but is a %s: %s the skill, openclaw reads %s", [field.type, hosts.doing(front.strict, "refuse"), text.clip(host, 60)]),
 		"hint": "put the description in quotes",
 		"at": {"path": ["description"]},
-		"severity": hosts.severity(refusing, "medium", "medium"),
+		"severity": hosts.severity(front.strict, "medium", "medium"),
 	},
 	fix,
 ) if {

@@ -14,6 +14,11 @@ test_fires_on_number_and_quotes_it if {
 	[edit.text | some edit in finding.fix.edits] == [`"12"`]
 }
 
+# Codex reads a number as it is written.
+test_silent_for_codex_on_number if {
+	count(rule.findings) == 0 with input as skilltest.for_hosts(skilltest.having({"description": 12}), ["codex"])
+}
+
 test_silent_on_text if count(rule.findings) == 0 with input as skilltest.md(skilltest.good)
 
 test_silent_for_openclaw if {

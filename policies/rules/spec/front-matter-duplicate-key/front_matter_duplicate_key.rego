@@ -1,8 +1,8 @@
 # METADATA
 # title: Key appears twice in the front matter
 # description: >-
-#   YAML does not allow a key twice. Most agents refuse the skill, others take
-#   the first or the last value without saying which.
+#   YAML does not allow a key twice. OpenClaw refuses the skill, Codex where it knows
+#   the key; others take the first or the last value without saying which.
 # custom:
 #   code: SPEC-002
 #   severity: high
@@ -13,11 +13,13 @@
 package skillctl.rules.spec["front-matter-duplicate-key"]
 
 import data.skillctl.lib.front
+import data.skillctl.lib.hosts
 
 findings contains {
-	"message": sprintf("`%s` appears twice in the front matter (first on line %d): codex and openclaw refuse the skill, others pick one of the two", [
+	"message": sprintf("`%s` appears twice in the front matter (first on line %d): %s", [
 		twice.key,
 		twice.first.start.line,
+		effect,
 	]),
 	"hint": sprintf("keep one `%s` and delete the other", [twice.key]),
 	"at": {"span": twice.span},
@@ -28,7 +30,22 @@ findings contains {
 	front.was_read
 }
 
-# OpenClaw repairs a description that the error points at, and loads the skill.
+# Agents that are known to refuse the skill.
+refusing contains "codex" if not front.codex_reads
+
+refusing contains "openclaw" if not front.openclaw_reads
+
+default effect := "agents read the skill, and take one of the two values"
+
+effect := sprintf("%s the skill, others take one of the two values", [hosts.doing(refusing, "refuse")]) if count(refusing) > 0
+
+# OpenClaw repairs a description that the error points at, and loads the skill. Codex
+# ignores a key that it does not know, however often it stands there.
 default severity := "high"
 
-severity := "medium" if front.openclaw_reads
+severity := "low" if {
+	hosts.selected == {"codex"}
+	front.codex_reads
+} else := "medium" if {
+	front.openclaw_reads
+}

@@ -1,8 +1,8 @@
 # METADATA
 # title: Front matter is broken, and only some agents repair it
 # description: >-
-#   A value breaks the YAML. OpenClaw quotes it again and loads the skill; other
-#   agents refuse it. A skill that works for its author is gone elsewhere.
+#   A value breaks the YAML. OpenClaw and mostly Codex repair it and load the skill;
+#   others refuse it. A skill that works for its author is gone elsewhere.
 # custom:
 #   code: SPEC-002
 #   severity: medium
@@ -17,10 +17,17 @@ import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 import data.skillctl.lib.text
 
-refusing := {"agentskills", "codex"}
+# Agents that repair it.
+repairing contains "openclaw"
+
+repairing contains "codex" if front.codex_reads
 
 findings contains {
-	"message": sprintf("the value of `%s` breaks the YAML: openclaw quotes it and goes on, %s the skill", [broken.key, hosts.doing(refusing, "refuse")]),
+	"message": sprintf("the value of `%s` breaks the YAML: %s it all the same, %s the skill", [
+		broken.key,
+		hosts.reading(repairing),
+		hosts.doing(front.strict, "refuse"),
+	]),
 	"hint": sprintf("put it in quotes: `%s: %s`", [broken.key, quoted]),
 	"at": {"span": broken.span},
 	"severity": severity,
@@ -37,9 +44,10 @@ findings contains {
 }
 
 findings contains {
-	"message": sprintf("the front matter is not valid YAML (%s): openclaw reads it all the same, %s the skill", [
+	"message": sprintf("the front matter is not valid YAML (%s): %s it all the same, %s the skill", [
 		front.front.error.message,
-		hosts.doing(refusing, "refuse"),
+		hosts.reading(repairing),
+		hosts.doing(front.strict, "refuse"),
 	]),
 	"hint": "put the value in quotes",
 	"at": {"span": front.front.error.span},
@@ -54,4 +62,4 @@ findings contains {
 
 default severity := "low"
 
-severity := "medium" if count(hosts.concerned(refusing)) > 0
+severity := "medium" if count(hosts.concerned(front.strict)) > 0

@@ -1,8 +1,8 @@
 # METADATA
 # title: Name is not text
 # description: >-
-#   YAML reads the name as a number, a truth value or a list. Codex and
-#   validators of the specification refuse the skill; OpenClaw makes text of it.
+#   YAML reads the name as a number, a truth value or a list. Validators of the
+#   specification refuse the skill, Codex where it is a list; OpenClaw makes text of it.
 # custom:
 #   code: SPEC-003
 #   severity: medium
@@ -17,14 +17,12 @@ import data.skillctl.lib.front
 import data.skillctl.lib.hosts
 import data.skillctl.lib.text
 
-refusing := {"agentskills", "codex"}
-
 findings contains object.union(
 	{
-		"message": sprintf("`name` must be text, but is a %s: %s the skill, openclaw reads %q", [field.type, hosts.doing(refusing, "refuse"), host]),
+		"message": sprintf("`name` must be text, but is a %s: %s the skill, openclaw reads %q", [field.type, hosts.doing(front.strict, "refuse"), host]),
 		"hint": sprintf("write `name: %s`", [wanted]),
 		"at": {"path": ["name"]},
-		"severity": hosts.severity(refusing, "medium", "medium"),
+		"severity": hosts.severity(front.strict, "medium", "medium"),
 	},
 	fix,
 ) if {
