@@ -7,8 +7,6 @@ package skillctl.lib.containers
 
 import data.skillctl.lib.told
 
-engines := {"docker", "nerdctl", "podman"}
-
 # What a container that a manifest describes is given.
 laid(one) := [grade, one.to[0], called(rights)] if {
 	one.kind == "container"
@@ -18,31 +16,34 @@ laid(one) := [grade, one.to[0], called(rights)] if {
 
 # What a command gives one.
 started(command) := [grade, image, called(rights)] if {
-	command.program in engines
+	command.program in {"docker", "nerdctl", "podman"}
 	some verb in {"create", "run"}
 	verb in command.args
-	rights := {right | some i, arg in command.args; right := right_of(command.args, i, arg)}
+	rights := {right | some i, arg in command.args; some right, _ in words; is_right(right, command.args, i, arg)}
 	count(rights) > 0
 	image := image_of(command)
 	grade := weight(rights, image)
 }
 
-right_of(_, _, arg) := "privileged" if regex.match(`^--privileged(=true)?$`, arg)
+is_right("privileged", _, _, arg) if regex.match(`^--privileged(=true)?$`, arg)
 
-right_of(_, _, arg) := "processes" if arg == "--pid=host"
+is_right("processes", _, _, arg) if arg == "--pid=host"
 
-right_of(args, i, "host") := "processes" if args[i - 1] == "--pid"
+is_right("processes", args, i, "host") if args[i - 1] == "--pid"
 
-right_of(_, _, arg) := "admin" if regex.match(`(?i)^--cap-add=(cap_)?(all|sys_admin|sys_module|sys_rawio)$`, arg)
+is_right("admin", _, _, arg) if regex.match(`(?i)^--cap-add=(cap_)?(all|sys_admin|sys_module|sys_rawio)$`, arg)
 
-right_of(args, i, arg) := "admin" if {
+is_right("admin", args, i, arg) if {
 	args[i - 1] == "--cap-add"
 	regex.match(`(?i)^(cap_)?(all|sys_admin|sys_module|sys_rawio)$`, arg)
 }
 
-right_of(_, _, arg) := "disk" if regex.match(`^(-v=?|--volume=)?/(etc|root|home)?/?:/|(^|,)(source|src)=/(,|$)`, arg)
+is_right("disk", _, _, arg) if {
+	regex.match(`^(-v=?|--volume=)?/(etc|root|home)?/?:/|(^|,)(source|src)=/(,|$)`, arg)
+	not regex.match(`:ro(,|$)|,(ro|readonly)(,|$)`, arg) # what is only looked at
+}
 
-right_of(_, _, arg) := "socket" if regex.match(`(docker|containerd|crio)\.sock:|(source|src)=\S*(docker|containerd|crio)\.sock(,|$)`, arg)
+is_right("socket", _, _, arg) if regex.match(`(docker|containerd|crio)\.sock:|(source|src)=\S*(docker|containerd|crio)\.sock(,|$)`, arg)
 
 # The first word that may be an image, behind the options and their values.
 image_of(command) := [arg |
@@ -82,6 +83,13 @@ whose(image) := "variable" if {
 	some part in split(regex.replace(image, `[:@].*$`, ""), "/")
 	count(part) > 3
 	contains(said, lower(part))
+} else := "linked" if {
+	parts := split(regex.replace(image, `[:@].*$`, ""), "/")
+	owner := lower(parts[count(parts) - 2])
+	count(owner) > 3
+	some link in input.skill.body.links
+	link.kind == "url"
+	contains(lower(link.target), concat("", ["/", owner, "/"]))
 } else := "stranger"
 
 said := lower(sprintf("%s %s", [told.description, object.get(object.get(input.skill.front.fields, "name", {}), "value", "")]))

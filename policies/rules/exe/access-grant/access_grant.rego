@@ -120,9 +120,11 @@ findings contains {
 	[grade, who, what] := opened(laid)
 }
 
-opened(laid) := containers.laid(laid)
-
-opened(laid) := databases.given(laid)
+opened(laid) := containers.laid(laid) if {
+	laid.kind == "container"
+} else := databases.given(laid) if {
+	laid.kind == "database"
+}
 
 opened_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
@@ -190,7 +192,7 @@ anyone_else(who) if {
 }
 
 # Whom nobody has to prove to be.
-laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |
+laid_down(laid) := ({[who, sprintf("the role %s of the cluster", [laid.name])] |
 	laid.name == "cluster-admin"
 	some who in laid.to
 	who == "ServiceAccount default" # the one that any program of the namespace has
@@ -199,7 +201,7 @@ laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |
 	anybody(who)
 	not laid.name in {"system:discovery", "system:basic-user", "system:public-info-viewer", "system:service-account-issuer-discovery"}
 	not reads_only(laid.name)
-} | {[who, "the rights of an administrator of the cluster"] |
+}) | {[who, "the rights of an administrator of the cluster"] |
 	laid.name in {"cluster-admin", "admin"}
 	some who in laid.to
 	regex.match(`^User `, who)
@@ -297,7 +299,7 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name := array.concat(values(command, "--group"), values(command, "--user"))[0]
 	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
 } else := containers.started(command) if {
-	command.program in containers.engines
+	command.program in {"docker", "nerdctl", "podman"}
 } else := ["medium", image, "the whole disk of the machine"] if {
 	command.program in {"docker", "nerdctl", "podman"}
 	some verb in {"create", "run"}

@@ -39,6 +39,7 @@ findings contains {
 	chain.sink.kind == "send"
 	things[chain.source.kind]
 	not chain.sink.channel == "header"
+	not shown(chain)
 	not repeated(chain)
 	whose := chains.destination(chain)
 	grade := weight(object.union(chain.source, {"code": done(chain.sink.file)}), whose, {host | some host in chain.sink.hosts})
@@ -106,6 +107,19 @@ repeated(chain) if {
 	before.sink.hosts == chain.sink.hosts
 	things[before.source.kind]
 	before.sink.channel != "header"
+	not shown(before)
+	plain(before) >= plain(chain)
+}
+
+plain(chain) := 1 if {
+	not chain.source.part
+	not chain.source.mixed
+} else := 0
+
+# A document shows how somebody's program calls a service with what it is handed.
+shown(chain) if {
+	chain.source.kind == "content"
+	commands.aside(chain.sink.file)
 }
 
 nobody := {"anonymous", "veiled"}
