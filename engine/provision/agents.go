@@ -19,7 +19,7 @@ var (
 	bounded     = lazydfa.New(`(?i)\b(?:depth|level|max_\w+|limit|attempts?|retries|remaining|budget|count)\b\s*(?:[<>]=?|===?|-eq|-ge|-gt|-le|-lt)|\bif\s+not\s+\w+:|\bMAX_\w+`)
 	minutely    = lazydfa.New(`(?m)(?:^|["'\s])\*(?:/[1-5])?[ \t]+\*[ \t]+\*[ \t]+\*[ \t]+\*[ \t]+[^\n]{0,200}`)
 	breeds      = lazydfa.New(`(?i)\b(?:each|every|all)\s+(?:(?:new|child|started|spawned|such|of (?:the|these))\s+)?(?:sub-?agents?|agents?|workers?|of them|child(?:ren)?|copy|copies|instances?)\b[^.\n]{0,100}\b(?:starts?|spawns?|launch(?:es)?|creates?|forks?|begins?)\b[^.\n]{0,60}\b(?:(?:sub-?)?agents?|workers?|copies|instances|of its own|of their own)\b[^.\n]{0,80}`)
-	limits      = lazydfa.New(`(?i)\b(?:unless|until|at most|max\w*|depth|limit\w*|never|not|no more than|only if|up to|once)\b|n['’]t\b`)
+	limits      = lazydfa.New(`(?i)\b(?:unless|until|at most|max\w*|depth|limit\w*|never|no|not|only if|up to|once)\b|n['’]t\b`)
 )
 
 // aroundLoop is how far a block is looked into for its end, in bytes.
