@@ -61,6 +61,10 @@ weight(rights, image) := "low" if {
 	count(rights & {"privileged", "disk", "admin", "processes", "socket"}) > 0
 	explained
 	whose(image) != "stranger"
+} else := "low" if {
+	# What the skill is about needs one of them.
+	count(rights) == 1
+	whose(image) in {"known", "linked"}
 } else := "medium" if {
 	explained
 } else := "high" if {
