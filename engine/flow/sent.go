@@ -160,6 +160,9 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 		return
 	}
 	if len(given) == 0 {
+		if isPosition(name) && s.opens(u) {
+			s.found = append(s.found, sentValue{"argument", "what $" + name + " names", channel, u.Span})
+		}
 		if chain.Secret(name) {
 			s.found = append(s.found, sentValue{"variable", name, channel, u.Span})
 		}
@@ -175,6 +178,12 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 			}
 		}
 	}
+}
+
+// opens reports whether what a command of the text does with a word that the script is run with is
+// to read the file of that name.
+func (s *sending) opens(u *command.Use) bool {
+	return u.Command >= 0 && u.Command != s.id && slices.Contains(watched().Reads, s.t.programs[u.Command])
 }
 
 // unseen reports whether a command reads what is not shown while it is typed, or asks for

@@ -39,7 +39,9 @@ type watchTable struct {
 	// whose value says who asks; Bodies are those whose value is sent.
 	Names []string `json:"names"`
 	// Bare are programs that are given a host without a scheme.
-	Bare    []string   `json:"bare"`
+	Bare []string `json:"bare"`
+	// Reads are programs that read the files which they are given.
+	Reads   []string   `json:"opens"`
 	Headers []string   `json:"headers"`
 	Bodies  []string   `json:"bodies"`
 	Unpack  []unpacker `json:"unpack"`

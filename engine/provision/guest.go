@@ -138,6 +138,15 @@ func (f *finder) once(one Found) {
 	f.led(one)
 }
 
+// single notes one that there is not yet.
+func (f *finder) single(one Found) {
+	if !slices.ContainsFunc(f.found, func(o Found) bool {
+		return o.Kind == one.Kind && o.Name == one.Name && slices.Equal(o.To, one.To)
+	}) {
+		f.led(one)
+	}
+}
+
 // led notes it with what its line says before it.
 func (f *finder) led(one Found) {
 	begin := max(one.From-beforeBox, bytes.LastIndexByte(f.text[:one.From], '\n')+1)

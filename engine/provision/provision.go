@@ -44,6 +44,15 @@ const (
 	Script  = "script"
 	Swap    = "swap"
 	Account = "account"
+	// Brand is a host, or an owner of actions, that looks like one of a product that others make:
+	// Name is the product, with "key" where the text names a key of it. Container gets the rights
+	// in Name of its machine; Database is what statements of SQL do ("superuser", "runs", "sends",
+	// "copies", "unguards"), Agents how agents are started without an end ("loop", "itself",
+	// "minutely", "breeds"): Limited says that something ends it.
+	Brand     = "brand"
+	Container = "container"
+	Database  = "database"
+	Agents    = "agents"
 )
 
 // Found is one place of a text.
@@ -143,6 +152,27 @@ func (f *finder) more() {
 	}
 	if has("<script", "<SCRIPT") {
 		f.scripts()
+	}
+	if has("://", "uses:", "image:", "FROM ", " pull ") {
+		f.brands()
+	}
+	if has("privileged", "cap_add", ".sock", "hostPath", "hostPID", "pid:", "/:/") {
+		f.containers()
+	}
+	f.further(has)
+}
+
+// further looks for statements of databases, and for agents.
+func (f *finder) further(has func(words ...string) bool) {
+	lower := bytes.ToLower(f.text)
+	said := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(lower, []byte(word)) })
+	}
+	if said("superuser", "bypassrls", "identified", "add member", "sp_addsrvrolemember", "xp_cmdshell", "sys_exec", "sys_eval", "dbms_scheduler", " program ", "dblink", "subscription", "create server", "_host", "http_", "utl_http", "external_rest", "linkedserver", "row level security", "sql_log_bin", "audit", "log_statement", "session_replication_role", "general_log") {
+		f.database()
+	}
+	if has("claude", "codex", "gemini", "agent", "opencode", "aider", "goose", "amp", "crush") || said("each worker", "every worker") {
+		f.floods()
 	}
 }
 

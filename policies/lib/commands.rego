@@ -305,3 +305,19 @@ uploads(command) if {
 	some arg in command.args
 	regex.match(`^--(post|body)-file=`, arg)
 }
+
+# What is packed or read goes through a connection as it is.
+uploads(command) if {
+	command.program in {"nc", "ncat", "netcat"}
+	some step in command.input
+	step.program in {"bsdtar", "cat", "tar", "zip"}
+	count(step.args) > 0
+}
+
+uploads(command) if {
+	command.program in {"nc", "ncat", "netcat"}
+	some step in command.input
+	step.program == "git"
+	some verb in step.args
+	verb in {"archive", "bundle", "diff", "show"}
+}

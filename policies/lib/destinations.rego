@@ -84,6 +84,7 @@ issuer(variable, host) if {
 }
 
 issuer(variable, host) if {
+	not posing(variable, host)
 	stem := regex.replace(regex.replace(lower(variable), `(^|_)(vite|next|public|react|app|my|prod|dev|test)_`, ""), `_?(api|access|secret|private|auth|admin|client|bot|user|account|personal|app|bearer|refresh|session|service)?_?(api_?key|key|token|secret|pass(word|wd|phrase)?|pwd|credentials?|cookie|id|webhook(_url)?)(_[a-z0-9]+)?$`, "")
 	name := regex.replace(stem, `[^a-z0-9]`, "")
 	count(name) > 2
@@ -91,9 +92,21 @@ issuer(variable, host) if {
 }
 
 issuer(variable, host) if {
+	not posing(variable, host)
 	some label in split(host, ".")
 	count(label) > 3
 	contains(regex.replace(lower(variable), `[^a-z0-9]`, ""), regex.replace(label, `[^a-z0-9]`, ""))
+}
+
+# A domain has the name of a provider that is known, and is not one of its: "api.stripe-api.com".
+posing(variable, host) if {
+	name := split(lower(variable), "_")[0]
+	count(name) > 4
+	some provider in credentials.providers
+	count(provider.hosts) > 0
+	regex.match(provider.variables, upper(variable))
+	contains(split(domain(host), ".")[0], name)
+	every known in provider.hosts { not below(host, known) }
 }
 
 # A key of a provider that is known.

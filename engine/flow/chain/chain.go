@@ -130,7 +130,8 @@ type Source struct {
 	// for all of them, "network" for what was fetched, "connection" for what comes
 	// through one that is open, "coded" for what the package has written in a code,
 	// "personal", "workspace" and "argument" for files of the user: see
-	// policies/tables/documents.json; "request" for what a visitor of a page says, "entered" for what
+	// policies/tables/documents.json; "content" for what a function that nothing of the package
+	// calls is handed, what is read from standard input and what a model answers; "request" for what a visitor of a page says, "entered" for what
 	// somebody is asked for, or hands the program as an option, by the name of a secret.
 	Kind string `json:"kind"`
 	// Name is the variable, the file as far as it is known, the call, or the host.

@@ -47,6 +47,8 @@ type documentTable struct {
 	} `json:"lock"`
 	Change []*changer `json:"change"`
 	Remove []string   `json:"remove"`
+	// Content says what else the user works on.
+	Content contentTable `json:"content"`
 
 	places            []*lazydfa.Regexp
 	home, lockCommand *lazydfa.Regexp
@@ -73,6 +75,7 @@ func (d *documentTable) index() {
 	d.general = lazydfa.New(`(?i)(^|/|\*)(\*|\*\.\*|[^/]*\.(` + strings.Join(d.Endings, "|") + `)|[^/]*\.[*{?\[][^/]*)$`)
 	d.here, d.names, d.calls, d.walks = set(d.Here), set(d.Given.Names), set(d.Given.Calls), set(d.Walk.Calls)
 	d.walkMethods, d.lockMethods, d.removes = set(d.Walk.Methods), set(d.Lock.Methods), set(d.Remove)
+	d.Content.index()
 	d.change = byCall(d.Change, func(c *changer) []string { return c.Calls })
 }
 

@@ -119,7 +119,7 @@ func (e *engine) keptAs(target *code.Node, v *value) *value {
 // takesOptions looks into a function whose parameters are options that decorators name.
 func (e *engine) takesOptions(n *code.Node, s *scope) {
 	fn, with := s.vars[n.Name], &args{}
-	if fn == nil || fn.fn == nil {
+	if fn == nil || fn.fn == nil || len(n.List) == 0 {
 		return
 	}
 	for _, by := range n.List {
@@ -134,6 +134,7 @@ func (e *engine) takesOptions(n *code.Node, s *scope) {
 			with.name(name, &value{taints: e.source(entered, "the option "+shown(word.Name), word)})
 		}
 	}
+	e.commandWords(n, s, with)
 	if len(with.named) > 0 {
 		e.invoke(fn.fn, with, nil)
 	}

@@ -97,7 +97,7 @@ func (e *engine) changed(name, method string, a *args, n *code.Node) *value {
 	if t.same[name] && len(a.list) > 0 {
 		return a.list[0]
 	}
-	return e.decodes(e.encoded(e.listing(e.other(name, method, a, n), name, method, a, n), name, method, n), name, method, a, n)
+	return e.decodes(e.encoded(e.listing(e.says(e.other(name, method, a, n), name, n), name, method, a, n), name, method, n), name, method, a, n)
 }
 
 // store is what a call comes to that reads a store.

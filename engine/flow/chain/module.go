@@ -179,7 +179,7 @@ func (e *engine) rest(m *module) {
 	for i := 0; i < len(m.functions); i++ {
 		f := m.functions[i]
 		if e.runs[f.def] == 0 {
-			e.invoke(f, &args{}, nil)
+			e.invoke(f, e.uncalled(f), nil)
 		}
 	}
 }

@@ -140,21 +140,23 @@ func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
 	}
 }
 
-// plainFirst are sources in their order, those that were mixed with others last.
+// plainFirst are sources in their order, those of which only a part is handed on behind those
+// that are handed on as they are, and those that were mixed with others last.
 func plainFirst(list []*taint) []*taint {
-	if !slices.ContainsFunc(list, func(t *taint) bool { return t.mixed }) {
+	rank := func(t *taint) int {
+		switch {
+		case t.mixed:
+			return 2
+		case t.part:
+			return 1
+		}
+		return 0
+	}
+	if !slices.ContainsFunc(list, func(t *taint) bool { return rank(t) > 0 }) {
 		return list
 	}
 	out := slices.Clone(list)
-	slices.SortStableFunc(out, func(a, b *taint) int {
-		switch {
-		case a.mixed == b.mixed:
-			return 0
-		case b.mixed:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(out, func(a, b *taint) int { return rank(a) - rank(b) })
 	return out
 }
 

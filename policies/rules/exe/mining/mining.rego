@@ -46,6 +46,36 @@ findings contains {
 	not destinations.relation(host) in {"local", "declared"}
 }
 
+# Agents that start agents: nothing ends it but what they cost.
+findings contains {
+	"message": sprintf("%s, and nothing ends it", [floods[laid.name]]),
+	"hint": "say how many agents are started, how deep, and what ends it; have the user start each round",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": flood_severity(laid),
+	"confidence": "medium",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "agents"
+	not laid.limited
+	floods[laid.name]
+}
+
+floods := {
+	"breeds": "has each agent start others",
+	"itself": "starts an agent and itself again",
+	"loop": "starts agents in a loop",
+	"minutely": "has an agent started each minute",
+}
+
+flood_severity(laid) := "medium" if {
+	commands.aside(laid.file)
+} else := "medium" if {
+	commands.about_attacks
+} else := "medium" if {
+	regex.match(`(?i)\b(loop(s|ing)?|ralph|autonomous(ly)?|unattended|overnight|continuous(ly)?|daemons?|schedul\w+|cron\w*|recurs\w+|swarms?|orchestrat\w+|watch(es|er)?|queues?|poll(s|ing)?)\b`, told.description)
+} else := "high"
+
 page_severity(laid) := "medium" if {
 	commands.aside(laid.file)
 } else := "medium" if {

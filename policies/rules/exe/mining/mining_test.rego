@@ -39,3 +39,18 @@ test_fires_on_pages_that_compute if {
 	page("mines", "http://localhost:3000/w.js", "scripts/a.sh") == set()
 	page("inserts", "https://w.idle-pool.net/w.js", "scripts/a.sh") == set()
 }
+
+flood(name, limited, file, description) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": description}}},
+	"body": {"uses": [], "links": [], "commands": [], "provisions": [{"kind": "agents", "name": name, "to": [], "limited": limited, "file": file, "span": {}}]},
+}}}
+
+test_fires_on_agents_without_an_end if {
+	every name in ["breeds", "itself", "loop", "minutely"] {
+		flood(name, false, "SKILL.md", "Reviews code.") == {"high"}
+		flood(name, false, "a.sh", "Runs agents in a loop until all is done.") == {"medium"}
+		flood(name, false, "references/a.md", "Reviews code.") == {"medium"}
+	}
+}
+
+test_silent_on_agents_that_end if flood("loop", true, "a.sh", "Reviews code.") == set()

@@ -39,9 +39,10 @@ findings contains {
 	chain.sink.kind == "send"
 	things[chain.source.kind]
 	not chain.sink.channel == "header"
+	not shown(chain)
 	not repeated(chain)
 	whose := chains.destination(chain)
-	grade := weight(chain.source, whose, {host | some host in chain.sink.hosts})
+	grade := weight(object.union(chain.source, {"code": done(chain.sink.file)}), whose, {host | some host in chain.sink.hosts})
 }
 
 findings contains {
@@ -59,7 +60,7 @@ findings contains {
 	place := min(kept(command))
 	host := min({host | some host in asked(command); not addresses.local(host)})
 	whose := destinations.relation(host)
-	grade := weight({"kind": "personal", "part": false}, whose, {host})
+	grade := weight({"kind": "personal", "part": false, "mixed": false, "code": false}, whose, {host})
 }
 
 severity(command, _) := "medium" if commands.lesser(command)
@@ -68,6 +69,7 @@ severity(command, grade) := grade if not commands.lesser(command)
 
 things := {
 	"argument": "a file of the user",
+	"content": "what the user works on",
 	"personal": "what people keep for themselves",
 	"workspace": "what the agent works on",
 }
@@ -105,6 +107,19 @@ repeated(chain) if {
 	before.sink.hosts == chain.sink.hosts
 	things[before.source.kind]
 	before.sink.channel != "header"
+	not shown(before)
+	plain(before) >= plain(chain)
+}
+
+plain(chain) := 1 if {
+	not chain.source.part
+	not chain.source.mixed
+} else := 0
+
+# A document shows how somebody's program calls a service with what it is handed.
+shown(chain) if {
+	chain.source.kind == "content"
+	commands.aside(chain.sink.file)
 }
 
 nobody := {"anonymous", "veiled"}
@@ -116,7 +131,7 @@ weight(source, whose, hosts) := ["critical", "high"] if {
 	whose in nobody
 	not handed_out(hosts)
 } else := ["high", "high"] if {
-	source.kind in {"workspace", "argument"}
+	source.kind in {"workspace", "argument", "content"}
 	whose in nobody
 	not handed_out(hosts)
 	not source.part
@@ -139,11 +154,38 @@ weight(source, whose, hosts) := ["critical", "high"] if {
 	whose == "unrelated"
 	source.kind == "personal"
 	not shares
+} else := ["high", "medium"] if {
+	# A program does it, and no word of the skill says to whom.
+	whose == "unrelated"
+	source.code
+	not source.part
+	not source.mixed
+	not shares
+	not answered(hosts)
+	not named_at_all(hosts)
 } else := ["medium", "medium"] if {
 	whose == "unrelated"
 	not source.part
 	not shares
 	not answered(hosts)
+}
+
+# A program of the package that is more than a sample.
+done(file) if {
+	commands.code(file)
+	not commands.sample(file)
+} else := false
+
+# A text of the package links to it, or its front matter has its name for something else.
+named_at_all(hosts) if {
+	some host in hosts
+	destinations.domain(host) in linked
+}
+
+linked := {destinations.domain(known) |
+	some link in input.skill.body.links
+	link.kind == "url"
+	some known in addresses.named(link.target)
 }
 
 # Where somebody puts what others are to have, and the skill says that it shares.

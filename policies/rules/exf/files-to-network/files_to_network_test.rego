@@ -50,8 +50,28 @@ test_fires_on_a_host_that_is_written_in_a_code if {
 
 test_fires_on_strangers if {
 	sent("personal", "body", ["in.stranger.example"], plain) == {["high", "medium"]}
-	sent("workspace", "body", ["in.stranger.example"], plain) == {["medium", "medium"]}
-	sent("argument", "query", ["in.stranger.example"], plain) == {["medium", "medium"]}
+	sent("workspace", "body", ["in.stranger.example"], plain) == {["high", "medium"]}
+	sent("argument", "query", ["in.stranger.example"], plain) == {["high", "medium"]}
+	sent("content", "body", ["in.stranger.example"], plain) == {["high", "medium"]}
+}
+
+test_fires_less_where_a_text_names_the_host if {
+	{f.severity | some f in rule.findings} == {"medium"} with input as object.union(
+		given([{"source": source("argument"), "steps": [], "sink": sink("body", ["in.stranger.example"])}], [], [], plain),
+		{"skill": {"body": {"links": [{"kind": "url", "locus": "example", "file": "a.md", "target": "https://stranger.example/x"}]}}},
+	)
+}
+
+test_silent_on_what_a_document_shows_of_a_function if {
+	shown := object.union(sink("body", ["in.stranger.example"]), {"file": "references/a.md"})
+	{f.severity | some f in rule.findings} == set() with input as given([{"source": source("content"), "steps": [], "sink": shown}], [], [], plain)
+}
+
+test_fires_on_the_whole_beside_a_part if {
+	part := object.union(source("argument"), {"part": true})
+	sinks := sink("body", ["in.stranger.example"])
+	chains := [{"source": part, "steps": [], "sink": sinks}, {"source": source("argument"), "steps": [], "sink": sinks}]
+	{f.severity | some f in rule.findings} == {"high"} with input as given(chains, [], [], plain)
 }
 
 test_fires_on_what_nobody_is_to_know if {

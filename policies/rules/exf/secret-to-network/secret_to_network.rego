@@ -300,7 +300,17 @@ weight(chain, "picked", whose) := ["critical", "high"] if {
 }
 
 # It stands where a service looks for who asks.
-opens(chain) if chain.sink.channel == "header"
+opens(chain) if {
+	chain.sink.channel == "header"
+	not posing(chain)
+}
+
+# Whoever is called like the issuer has it shown as if it were his.
+posing(chain) if {
+	chain.source.kind == "variable"
+	some host in chain.sink.hosts
+	destinations.posing(chain.source.name, host)
+}
 
 # What is sent.
 what(chain) := sprintf("%s (%s)", [chain.source.name, named[0]]) if {

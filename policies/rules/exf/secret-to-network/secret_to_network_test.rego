@@ -229,3 +229,10 @@ test_fires_on_a_key_in_another_header if {
 	grades(source("variable", "OPENAI_API_KEY"), sink("field", ["collect.stranger.example"])) == {["high", "medium"]}
 	grades(source("variable", "OPENAI_API_KEY"), sink("header", ["collect.stranger.example"])) == set()
 }
+
+test_fires_on_whoever_is_called_like_the_issuer if {
+	grades(source("variable", "STRIPE_API_KEY"), sink("header", ["api.stripe-api.com"])) == {["high", "medium"]}
+	grades(source("variable", "OPENAI_API_KEY"), sink("header", ["api.openai-proxy.io"])) == {["high", "medium"]}
+	grades(source("variable", "STRIPE_API_KEY"), sink("header", ["api.stripe.com"])) == set()
+	grades(source("variable", "OPENAI_API_KEY"), sink("header", ["acme.openai.azure.com"])) == set()
+}

@@ -14,7 +14,10 @@
 package skillctl.rules.inj["lookalike-address"]
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.lookalikes
+import data.skillctl.lib.provisions
 
 findings contains {
 	"message": sprintf("%s has the name of %s and does not belong to who makes it", [host, product]),
@@ -25,6 +28,72 @@ findings contains {
 	some host, link in first
 	product := lookalikes.of(host)
 }
+
+# A program, a block or a file of settings works with such a host, which then gets what is meant for
+# the real one: a key, what the user works on, or the word of what is to be installed.
+findings contains {
+	"message": sprintf("%s has the name of %s and does not belong to who makes it%s", [host, product, used]),
+	"hint": "write the maker's own address, or name this host in the description if the skill is for it",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": worked_with[use],
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "brand"
+	product := split(laid.name, " ")[0]
+	host := laid.to[0]
+	not said(host)
+	not provisions.warned(laid)
+	use := uses(laid)
+	used := object.get(told, use, "")
+}
+
+worked_with := {"aside": "medium", "alone": "medium", "key": "high", "code": "high", "endpoint": "high"}
+
+told := {
+	"code": ", and what it hands out is run",
+	"endpoint": ", and requests for it go there",
+	"key": ", and the text works with a key of it",
+}
+
+uses(laid) := "aside" if {
+	commands.aside(laid.file)
+} else := "aside" if {
+	commands.about_attacks
+} else := "code" if {
+	regex.match(`(?i)(registry|index[-_]url|--index\b|uses:|\bimage:|^\s*from\s|\bpull\b|\bremote\b|\bclone\b|--from\b|install\b)[^|;&]*$`, before(laid))
+	not startswith(laid.to[0], "github.com/") # it is for somebody to look at
+} else := "alone" if {
+	startswith(laid.to[0], "github.com/")
+} else := "key" if {
+	endswith(laid.name, " key")
+	working(laid)
+} else := "endpoint" if {
+	regex.match(`(?i)(base_?ur[il]|api_?base|api_?url|endpoint|_url|_host|_base)\W{0,6}(\W*(\?\?|\|\||:-|:=|,|=|:)\W*){0,3}$`, before(laid))
+	working(laid)
+} else := "alone" if {
+	working(laid)
+}
+
+# What stands before it in its line.
+before(laid) := lines[count(lines) - 1] if lines := split(laid.lead, "\n")
+
+# A program, a file of settings, or a block that a document has.
+working(laid) if commands.code(laid.file)
+
+working(laid) if {
+	some fence in input.skill.body.fences
+	laid.file == input.skill.manifest.file
+	fence.span.start.line <= laid.span.start.line
+	laid.span.end.line <= fence.span.end.line
+}
+
+# The skill says that it is for the host.
+said(host) if destinations.relation(host) in {"declared", "local"}
+
+said(host) if destinations.mentioned(host)
+
+said(host) if destinations.placeholder(host)
 
 # Each host is told where it stands first.
 first[host] := input.skill.body.links[min(places)] if some host, places in named_at

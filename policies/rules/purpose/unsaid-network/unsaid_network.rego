@@ -134,7 +134,7 @@ grave_command(command) := "high" if {
 	not commands.sample(command.file)
 } else := "medium"
 
-own := {"argument", "clipboard", "environment", "history", "login", "personal", "screen", "settings", "workspace"}
+own := {"argument", "clipboard", "content", "environment", "history", "login", "personal", "screen", "settings", "workspace"}
 
 tells(command) if commands.uploads(command)
 
@@ -146,6 +146,7 @@ tells(command) if {
 things := {
 	"argument": "a file of the user",
 	"clipboard": "the clipboard",
+	"content": "what the user works on",
 	"environment": "all variables of the environment",
 	"history": "what was typed",
 	"login": "a login",

@@ -1,0 +1,61 @@
+# METADATA
+# title: What statements of SQL open
+# description: >-
+#   Logins that may do everything and whose password is written out, commands that a database
+#   runs, rows that go elsewhere, and guards that are taken away.
+package skillctl.lib.databases
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
+import data.skillctl.lib.told
+
+given(one) := [grade(one, "high"), "whoever has read the password", sprintf("a login of the database that may do everything (%s)", [one.to[0]])] if {
+	one.kind == "database"
+	one.name == "superuser"
+	not placeholder(one.to[1])
+	not local_only
+} else := ["high", "a database", sprintf("a command of its machine to run (%s)", [clipped(one.to[0])])] if {
+	one.kind == "database"
+	one.name == "runs"
+	strange(one.to[0])
+} else := [grade(one, "medium"), "a database", sprintf("a command of its machine to run (%s)", [clipped(one.to[0])])] if {
+	one.kind == "database"
+	one.name == "runs"
+	not about(`attack|pen-?test|injection|xp_cmdshell|sql server admin\w*`)
+} else := [grade(one, "high"), one.to[0], "a copy of each row that changes"] if {
+	one.kind == "database"
+	one.name == "copies"
+	foreign(one.to[0])
+} else := ["medium", one.to[0], "rows of a database"] if {
+	one.kind == "database"
+	one.name == "sends"
+	foreign(one.to[0])
+} else := [grade(one, "high"), "whoever asks", sprintf("what a database guards or records (%s)", [clipped(one.to[0])])] if {
+	one.kind == "database"
+	one.name == "unguards"
+	not about(`row[- ]level|\brls\b|audit|replicat\w+|restor\w+|bulk|seed\w*|import\w*|dump`)
+}
+
+clipped(text) := substring(text, 0, 60)
+
+# Where nothing runs it, somebody reads it first.
+grade(one, most) := "medium" if {
+	commands.aside(one.file)
+} else := most
+
+placeholder(password) if regex.match(`(?i)^(your|my|change|replace|a_?strong|strong|secure|some|new|the)[\w-]*|^(password|passwd|secret|postgres|example|test|changeme|admin|root|mysql|user|xxx+|\*+|\.\.\.|…)\d*$|pass(word)?_?here|example|placeholder|_password$`, password)
+
+# For a machine of one's own nobody else knows the password.
+local_only if about(`\b(local|localhost|docker[- ]compose|dev(elopment)? (database|server|environment)s?|test databases?|sandbox|lab|ctf)\b`)
+
+about(words) if regex.match(concat("", ["(?i)(", words, ")"]), told.description)
+
+strange(text) if {
+	regex.match(`(?i)\b(curl|wget|nc|ncat|netcat|iwr|invoke-webrequest|invoke-expression|iex|powershell|certutil|bitsadmin|bash -i|sh -i|/dev/tcp|net user|net localgroup|useradd)\b`, text)
+	not about(`attack|pen-?test|injection|detect`)
+}
+
+foreign(host) if {
+	destinations.relation(host) in {"anonymous", "unrelated"}
+	not destinations.placeholder(host)
+}
