@@ -30,7 +30,7 @@ func NewList(f *kit.Factory) *cobra.Command {
 
 		Use:   "list",
 		Short: "List the skills that an agent gets, and where they are loaded from",
-		Long: listLong(),
+		Long:  listLong(),
 		Example: `  skillctl list
   skillctl list --claude
   skillctl list --codex
