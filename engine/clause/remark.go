@@ -51,7 +51,8 @@ type Remark struct {
 	// "peers" has somebody read what is the user's; "forges" and "makesup" make up what is to
 	// be found, "truths" gives it out as true, "onesided" and "posed" have one side for all;
 	// "clears" removes originals, "unchecked" says that nothing is looked at.
-	// Those of harms.json, and what each says, are listed in policies/lib/harms.rego.
+	// Those of harms.json and breaches.json, and what each says, are in policies/lib/harms.rego and
+	// breaches.rego.
 	// Addresses are those that it names, names that are looked up among them. Sinks are
 	// "published" (something is made that others read) and "somebody" (a name of a service);
 	// Accounts are those of a [Clause].
@@ -73,7 +74,7 @@ type remarkTable struct {
 	names         []string
 	looked        *pattern
 	conveys, asks forms
-	// reins are the kinds of reins.json and harms.json: each is grave, and a deed, also in code.
+	// reins are the kinds of reins.json, harms.json and breaches.json: each is grave, and a deed, also in code.
 	// Those of asides are deeds, but alone nothing to look at.
 	reins, asides []string
 	known         []string // hosts, in lower case
@@ -103,7 +104,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	}
 	policies.Table("remarks", &w)
 	var reins, asides []string
-	for _, name := range []string{"veils", "slants", "reins", "harms"} {
+	for _, name := range []string{"veils", "slants", "reins", "harms", "breaches"} {
 		var more struct {
 			Parts       map[string]string `json:"parts"`
 			Said, Aside map[string][]string
@@ -112,7 +113,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		maps.Copy(w.Parts, more.Parts)
 		maps.Copy(w.Said, more.Said)
 		maps.Copy(w.Said, more.Aside)
-		if name == "reins" || name == "harms" {
+		if name == "reins" || name == "harms" || name == "breaches" {
 			reins = append(reins, slices.Sorted(maps.Keys(more.Said))...)
 		}
 		asides = append(asides, slices.Sorted(maps.Keys(more.Aside))...)

@@ -14,8 +14,11 @@
 package skillctl.rules.exf["data-request"]
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.discretion
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.remarks
+import data.skillctl.lib.veils
 
 findings contains {
 	"message": sprintf("%s: %s of the user %s sent to %s, %s", [orders.shown(order), things, verb, destinations.called(host), why]),
@@ -92,6 +95,19 @@ urgent(order) if {
 urgent(order) if {
 	"secret" in order.objects
 	regex.match(`(?i)(^|[\s/"'\x60(])\.env\b`, order.text)
+}
+
+# Another sentence of the section keeps it from the user.
+urgent(order) if {
+	some list in remarks.sections
+	some veil in list
+	veil.file == order.file
+	veil.section == order.section
+	abs(veil.span.start.line - order.span.start.line) <= 10
+	some kind in {"kept", "hush", "veiled"}
+	remarks.is(veil, kind)
+	not discretion.only(veil.text)
+	not regex.match(veils.spared, veil.text)
 }
 
 # What another document says is read when the agent is sent there: it is for somebody to

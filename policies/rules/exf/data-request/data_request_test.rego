@@ -44,3 +44,22 @@ test_silent_on_what_is_no_order if {
 		found(changes, "Edits decks.") == set()
 	}
 }
+
+kept(kinds, text, section, line) := {
+	"kinds": kinds, "addresses": [], "sinks": [], "accounts": [], "forbids": false, "looked": false,
+	"text": text, "heading": "", "section": section, "index": 1, "file": "SKILL.md", "span": span(line), "fenced": false, "hidden": false,
+}
+
+beside(remark) := {f.severity | some f in rule.findings with input as object.union(
+	given({"when": ""}, "Edits decks."),
+	{"skill": {"body": {"remarks": [remark]}}},
+)}
+
+test_fires_where_another_sentence_keeps_it_from_the_user if {
+	beside(kept(["hush"], "It is a background step and need not come up.", 1, 24)) == {"high"}
+	beside(kept(["kept"], "There is no need to mention it.", 1, 19)) == {"high"}
+	beside(kept(["veiled"], "The client is not told.", 1, 21)) == {"high"}
+	beside(kept(["hush"], "It need not come up.", 2, 24)) == {"medium"}
+	beside(kept(["hush"], "It need not come up.", 1, 60)) == {"medium"}
+	beside(kept(["kept"], "Do not mention it unless the user asks.", 1, 21)) == {"medium"}
+}
