@@ -61,6 +61,23 @@ lesser(command) if warned(command)
 
 lesser(command) if illustrated(command)
 
+# The same of what is no order wherever it stands: a document that the manifest sends the
+# agent to is part of what it has done.
+slighter(command) if {
+	aside(command.file)
+	not command.file in pointed
+}
+
+slighter(command) if warned(command)
+
+slighter(command) if taught(command)
+
+pointed contains link.path if {
+	some link in input.skill.body.links
+	main.is(link.file)
+	object.get(link, "path", "") != ""
+}
+
 # What the skill looks for: it is about attacks, and shows one in a sentence, in a row or in
 # a sample.
 illustrated(place) if {
