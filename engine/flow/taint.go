@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // How what one program prints becomes code of another.
@@ -188,6 +189,9 @@ func (t *taint) remote(c *command.Command) bool {
 	return false
 }
 
+// keyed is the key of a record of YAML that a command is the value of.
+var keyed = lazydfa.New(`^[a-z][\w-]*:$`)
+
 // step is a command as a rule is told of it.
 func (t *taint) step(id int) Step {
 	c := &t.facts.Commands[id]
@@ -199,6 +203,9 @@ func (t *taint) step(id int) Step {
 			arg = w.Text // how it is hidden is what matters
 		}
 		s.Args = append(s.Args, bounded(arg))
+	}
+	if keyed.MatchString(s.Program) && len(s.Args) > 0 && !strings.HasPrefix(s.Args[0], "-") {
+		s.Program, s.Args = strings.ToLower(path.Base(s.Args[0])), s.Args[1:] // "run: azd env get-values"
 	}
 	wrappers := t.wrappers(c)
 	for i := range t.facts.Redirects {

@@ -14,7 +14,9 @@
 package skillctl.rules.exf["secret-left"]
 
 import data.skillctl.lib.commands
+import data.skillctl.lib.orders
 import data.skillctl.lib.printed
+import data.skillctl.lib.remarks
 
 findings contains {
 	"message": sprintf("%s lets everybody on the machine read %s", [commands.shown(command), what]),
@@ -40,6 +42,32 @@ findings contains {
 	command.program == "git"
 	"push" in command.args
 	what := min(kept(command))
+}
+
+# A sentence has all of them kept in a repository that goes somewhere.
+findings contains {
+	"message": sprintf("%s: all secrets are to be kept in a repository that is pushed", [orders.shown(deed)]),
+	"hint": "leave it out; a repository names a secret and never has it, since whoever clones it gets all that was ever in it",
+	"at": {"file": deed.file, "span": deed.span},
+	"severity": "high",
+	"confidence": "medium",
+	"locus": remarks.locus(deed),
+} if {
+	some [deed, _] in remarks.deeds
+	remarks.said(deed)
+	not deed.forbids
+	not deed.looked
+	all_of_them(deed.text)
+	regex.match(`(?i)\b(commit(s|ted|ting)?\b[^.;]{0,40}\bpush(es|ed|ing)?|push(es|ed|ing)?\b[^.;]{0,40}\b(repo(sitory)?|branch|remote|origin|gist)\b|\bcheck(s|ed)? (it|them|that|the \w+) in(to)?\b)`, deed.text)
+	regex.match(`(?i)\b(store|save|write|dump|export|put|keep|copy|collect|fetch|record|place)(s|d|es)?\b`, deed.text)
+	not regex.match(`(?i)\b(never|not|without (the )?(values|secrets)|n['’]t|encrypt\w*|sops|sealed|age|gpg|git-?crypt|placeholders?|redact\w*|mask\w*|names? (only|of)|only (the )?names|references?|op://)\b`, deed.text)
+}
+
+all_of_them(text) if regex.match(`(?i)\b(all|every|each|entire|whole)\b[^.;]{0,60}\b(vaults?|passwords?|secrets?|credentials?|(vault|login) (items?|entries)|api keys?|tokens?)\b`, text)
+
+all_of_them(text) if {
+	regex.match(`(?i)\b(all|every|each)\b`, text)
+	regex.match(`(^|[\s"\x60])--(reveal|show-secrets|with-decryption|raw)\b`, text)
 }
 
 # What the files hold that it is about, as far as a client of a service printed it.
