@@ -102,6 +102,9 @@ func (t *taint) program(c *command.Command) string {
 	if c.Name == nil {
 		name = t.named(c.Args[0])
 	}
+	if t.isKeyed(c) {
+		name = t.named(c.Args[1])
+	}
 	name = strings.TrimSuffix(strings.ToLower(name), ".exe")
 	for _, f := range t.facts.Functions {
 		if f.Kind == "alias" && f.Name == name {
@@ -192,6 +195,11 @@ func (t *taint) remote(c *command.Command) bool {
 // keyed is the key of a record of YAML that a command is the value of.
 var keyed = lazydfa.New(`^[a-z][\w-]*:$`)
 
+// isKeyed reports whether what a command begins with is such a key: "run: azd env get-values".
+func (t *taint) isKeyed(c *command.Command) bool {
+	return len(c.Args) > 1 && c.Name != nil && keyed.MatchString(*c.Name) && !strings.HasPrefix(c.Args[1].Text, "-")
+}
+
 // step is a command as a rule is told of it.
 func (t *taint) step(id int) Step {
 	c := &t.facts.Commands[id]
@@ -204,8 +212,8 @@ func (t *taint) step(id int) Step {
 		}
 		s.Args = append(s.Args, bounded(arg))
 	}
-	if keyed.MatchString(s.Program) && len(s.Args) > 0 && !strings.HasPrefix(s.Args[0], "-") {
-		s.Program, s.Args = strings.ToLower(path.Base(s.Args[0])), s.Args[1:] // "run: azd env get-values"
+	if t.isKeyed(c) {
+		s.Args = s.Args[1:]
 	}
 	wrappers := t.wrappers(c)
 	for i := range t.facts.Redirects {
