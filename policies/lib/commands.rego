@@ -146,17 +146,11 @@ warned(command) if {
 	not regex.match(`(?i)\b(and|then|but|run|execute|use|type|paste|start|by|with)\b`, command.before)
 }
 
-# "No `csrutil disable`, no `spctl …`".
+# "No `csrutil disable`, no `spctl …`"; "be wary of advice that does (`vssadmin delete …`)".
 warned(command) if {
 	not command.fenced
-	regex.match(`(?i)(^|[.;:!?,—–(]\s*|\b(and|or)\s+)no(\s+such)?\s*["“]?$`, command.before)
-}
-
-# "Be wary of advice that does (`vssadmin delete …`)".
-warned(command) if {
-	not command.fenced
-	regex.match(`(?i)\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|watch out|look out|stay away|keep away|steer clear) (of|for|with|from|about)\b[^.!?;]*$`, command.before)
-	not regex.match(`(?i)\b(run|execute|type|use|paste|start|then|but|instead)\b[^.!?;]*$`, regex.replace(command.before, `(?i)^.*\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|watch out|look out|stay away|keep away|steer clear) `, ""))
+	regex.match(`(?i)((^|[.;:!?,—–(]\s*|\b(and|or)\s+)no(\s+such)?\s*["“]?|\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|(watch|look) out|(stay|keep) away|steer clear) (of|for|with|from|about)\b[^.!?;]*)$`, command.before)
+	not regex.match(`(?i)\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|out|away|clear) (of|for|with|from|about)\b[^.!?;]*\b(run|execute|type|use|paste|start|then|but|instead)\b[^.!?;]*$`, command.before)
 }
 
 # A string that a rule for a scanner looks for is no command: the file is one of such

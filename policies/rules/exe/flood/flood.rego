@@ -25,6 +25,7 @@ findings contains {
 	"locus": commands.locus(command.file),
 } if {
 	some command in input.skill.body.commands
+	command.program in programs
 	how := floods(command)
 }
 
@@ -51,6 +52,8 @@ floods(command) := ["high", sprintf("%d times at once", [many])] if {
 	arg in {"--flood", "--faster"}
 	not own(command)
 }
+
+programs := loaders | {"hping3", "parallel", "xargs"}
 
 loaders := {"ab", "bombardier", "goldeneye", "h2load", "hey", "siege", "slowhttptest", "slowloris", "vegeta", "wrk", "wrk2"}
 

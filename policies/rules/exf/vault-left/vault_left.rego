@@ -11,7 +11,7 @@
 #   unit: skill
 #   package: true
 #   fix: none
-package skillctl.rules.exf["secret-left"]
+package skillctl.rules.exf["vault-left"]
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.orders
@@ -53,11 +53,12 @@ findings contains {
 	"confidence": "medium",
 	"locus": remarks.locus(deed),
 } if {
-	some [deed, _] in remarks.deeds
+	some deed in input.skill.body.remarks
+	regex.match(`(?i)push|check`, deed.text)
+	all_of_them(deed.text)
 	remarks.said(deed)
 	not deed.forbids
 	not deed.looked
-	all_of_them(deed.text)
 	regex.match(`(?i)\b(commit(s|ted|ting)?\b[^.;]{0,40}\bpush(es|ed|ing)?|push(es|ed|ing)?\b[^.;]{0,40}\b(repo(sitory)?|branch|remote|origin|gist)\b|\bcheck(s|ed)? (it|them|that|the \w+) in(to)?\b)`, deed.text)
 	regex.match(`(?i)\b(store|save|write|dump|export|put|keep|copy|collect|fetch|record|place)(s|d|es)?\b`, deed.text)
 	not regex.match(`(?i)\b(never|not|without (the )?(values|secrets)|n['’]t|encrypt\w*|sops|sealed|age|gpg|git-?crypt|placeholders?|redact\w*|mask\w*|names? (only|of)|only (the )?names|references?|op://)\b`, deed.text)

@@ -1,6 +1,6 @@
-package skillctl.rules.exf["secret-left_test"]
+package skillctl.rules.exf["vault-left_test"]
 
-import data.skillctl.rules.exf["secret-left"] as rule
+import data.skillctl.rules.exf["vault-left"] as rule
 
 given(program, args, steps, file, links) := {"skill": {"manifest": {"file": "SKILL.md"}, "body": {"links": links, "commands": [{
 	"program": program, "args": args, "input": steps, "text": "…", "file": file, "span": {}, "fenced": true,
