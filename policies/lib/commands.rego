@@ -148,6 +148,13 @@ warned(command) if {
 
 # "No `csrutil disable`, no `spctl …`"; "be wary of advice that does (`vssadmin delete …`)".
 warned(command) if {
+	count(wary) > 0
+	[command.file, command.span] in wary
+}
+
+# Made once for all rules.
+wary contains [command.file, command.span] if {
+	some command in input.skill.body.commands
 	not command.fenced
 	regex.match(`(?i)((^|[.;:!?,—–(]\s*|\b(and|or)\s+)no(\s+such)?\s*["“]?|\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|(watch|look) out|(stay|keep) away|steer clear) (of|for|with|from|about)\b[^.!?;]*)$`, command.before)
 	not regex.match(`(?i)\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|out|away|clear) (of|for|with|from|about)\b[^.!?;]*\b(run|execute|type|use|paste|start|then|but|instead)\b[^.!?;]*$`, command.before)
