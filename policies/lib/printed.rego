@@ -21,7 +21,7 @@ service(step) := found[0] if {
 	count(found) > 0
 }
 
-without(known, said) if regex.match(known["without"], said)
+without(known, said) if regex.match(known.without, said)
 
 # It goes to a host that nobody has said it is for: not to the service that keeps it, nor in
 # the header in which a service is shown who asks.

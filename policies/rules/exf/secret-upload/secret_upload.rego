@@ -65,7 +65,7 @@ asked_there(command) if {
 }
 
 # What is sent: files that an argument or one of the programs before names …
-taken(command) := {name |
+taken(command) := ({name |
 	some step in array.concat([uploads.own(command), uploads.typed(command)], command.input)
 	not object.get(step, "remote", false)
 	not holds_remote(step)
@@ -85,7 +85,7 @@ taken(command) := {name |
 	some step in command.input
 	not object.get(step, "remote", false)
 	what := printed(step)
-} | {what |
+}) | {what |
 	some step in command.input
 	not object.get(step, "remote", false)
 	printed_by_service.strays(command, step)
