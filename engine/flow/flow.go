@@ -87,6 +87,8 @@ type Command struct {
 	Over []string `json:"over,omitempty"`
 	// Picks are the tests of a find that picks them.
 	Picks string `json:"picks,omitempty"`
+	// Lost is the command behind one that encrypts which takes the originals away.
+	Lost string `json:"lost,omitempty"`
 	// Fetched are the hosts that a program fetches from what it writes there.
 	Fetched []string `json:"fetched,omitempty"`
 	// Before is what stands before it in its sentence, or of what changes a place in a
@@ -299,17 +301,18 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	step := t.step(id)
 	writes := t.touches(&t.facts.Commands[id])
 	over, picks := t.userFiles(id, step)
-	if !watched().has(step) && len(writes) == 0 && len(over) == 0 {
+	lost := t.lost(id, step)
+	if !watched().has(step) && len(writes) == 0 && len(over) == 0 && lost == "" {
 		return
 	}
-	c := Command{Step: step, Input: []Step{}, Writes: writes, Over: over, Picks: picks, File: p.file, Fenced: p.fenced()}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, Over: over, Picks: picks, Lost: lost, File: p.file, Fenced: p.fenced()}
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
 	if watched().sends(step) {
 		c.Input = append(c.Input, append(t.stands(id, c.Input), t.remotes(id)...)...)
 	}
-	if len(writes) == 0 && len(over) == 0 && !watched().wants(c) {
+	if len(writes) == 0 && len(over) == 0 && lost == "" && !watched().wants(c) {
 		return
 	}
 	if len(writes) > 0 || watched().registers(step) {

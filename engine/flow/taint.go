@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // How what one program prints becomes code of another.
@@ -101,6 +102,9 @@ func (t *taint) program(c *command.Command) string {
 	if c.Name == nil {
 		name = t.named(c.Args[0])
 	}
+	if t.isKeyed(c) {
+		name = t.named(c.Args[1])
+	}
 	name = strings.TrimSuffix(strings.ToLower(name), ".exe")
 	for _, f := range t.facts.Functions {
 		if f.Kind == "alias" && f.Name == name {
@@ -188,6 +192,14 @@ func (t *taint) remote(c *command.Command) bool {
 	return false
 }
 
+// keyed is the key of a record of YAML that a command is the value of.
+var keyed = lazydfa.New(`^[a-z][\w-]*:$`)
+
+// isKeyed reports whether what a command begins with is such a key: "run: azd env get-values".
+func (t *taint) isKeyed(c *command.Command) bool {
+	return len(c.Args) > 1 && c.Name != nil && keyed.MatchString(*c.Name) && !strings.HasPrefix(c.Args[1].Text, "-")
+}
+
 // step is a command as a rule is told of it.
 func (t *taint) step(id int) Step {
 	c := &t.facts.Commands[id]
@@ -199,6 +211,9 @@ func (t *taint) step(id int) Step {
 			arg = w.Text // how it is hidden is what matters
 		}
 		s.Args = append(s.Args, bounded(arg))
+	}
+	if t.isKeyed(c) {
+		s.Args = s.Args[1:]
 	}
 	wrappers := t.wrappers(c)
 	for i := range t.facts.Redirects {

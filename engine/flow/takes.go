@@ -125,7 +125,7 @@ func (t *taint) committed(c *command.Command) []int {
 	var ids []int
 	for id := range t.facts.Commands[:c.ID] {
 		if other := &t.facts.Commands[id]; t.programs[id] == "git" && (t.says(other, "add") || t.says(other, "commit")) {
-			ids = append(ids, id)
+			ids = append(append(ids, id), t.below(other)...)
 		}
 	}
 	return ids
@@ -139,4 +139,24 @@ func (t *taint) says(c *command.Command, word string) bool {
 		}
 	}
 	return false
+}
+
+// below are the commands that write files into the folders which a command names.
+func (t *taint) below(c *command.Command) []int {
+	*t.work += len(t.facts.Redirects)
+	var ids []int
+	for i := range t.facts.Redirects {
+		r := &t.facts.Redirects[i]
+		if !r.Write || r.Class != "file" || r.Command < 0 || r.Command >= c.ID {
+			continue
+		}
+		file := t.word(r.Target)
+		if slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool {
+			folder := strings.TrimSuffix(t.word(w), "/")
+			return folder != "" && folder != "." && strings.HasPrefix(file, folder+"/")
+		}) {
+			ids = append(ids, r.Command)
+		}
+	}
+	return ids
 }

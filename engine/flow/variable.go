@@ -24,6 +24,7 @@ func (t *taint) variables() {
 			if a.Command >= 0 {
 				t.hold(name, t.facts.Commands[a.Command].Stdin.From)
 				t.hold(name, t.read(a.Command))
+				t.hold(name, t.looped(a.Command))
 				t.hold(name, t.opened(&t.facts.Commands[a.Command]))
 			}
 		case a.Value.Value != nil && a.Op == "+=":
@@ -106,6 +107,27 @@ func (t *taint) read(id int) []int {
 		}
 	}
 	return ids
+}
+
+// looped are the commands of which a loop around a read is given the output at its end:
+// while read x; do …; done < <(…).
+func (t *taint) looped(id int) []int {
+	c := &t.facts.Commands[id]
+	if !c.Context.Loop && !c.Context.Condition || len(c.Stdin.From) > 0 {
+		return nil
+	}
+	*t.work += len(t.facts.Redirects)
+	var next *command.Redirect
+	for i := range t.facts.Redirects {
+		r := &t.facts.Redirects[i]
+		if r.Scope == "compound" && r.Read && r.Span.Start.Offset > c.Span.End.Offset && (next == nil || r.Span.Start.Offset < next.Span.Start.Offset) {
+			next = r
+		}
+	}
+	if next == nil {
+		return nil
+	}
+	return t.within(next.Target.Span)
 }
 
 // within are the commands whose output a part of the text stands for.

@@ -38,6 +38,8 @@ type watchTable struct {
 	// for its domain. Headers are options of programs that ask web servers, in lower case,
 	// whose value says who asks; Bodies are those whose value is sent.
 	Names []string `json:"names"`
+	// Encode are programs that write anything in letters and digits, as a name may have.
+	Encode []string `json:"encode"`
 	// Bare are programs that are given a host without a scheme.
 	Bare []string `json:"bare"`
 	// Reads are programs that read the files which they are given.
@@ -158,6 +160,9 @@ func (t *watchTable) wants(c Command) bool {
 		return false
 	}
 	if slices.ContainsFunc(append(slices.Clone(c.Input), c.Step), Step.ofUser) {
+		return true
+	}
+	if slices.Contains(t.Names, c.Program) && slices.ContainsFunc(c.Input, func(s Step) bool { return slices.Contains(t.Encode, s.Program) }) {
 		return true
 	}
 	return c.has(t.Private) || c.Stdin != nil && (Step{Args: []string{*c.Stdin}}).has(t.Private) || slices.ContainsFunc(c.Input, func(s Step) bool {

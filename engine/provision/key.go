@@ -37,7 +37,7 @@ func (f *finder) keys() {
 		}
 		opens := lastWord(head)
 		if bytes.Contains(rest, []byte("authorized_keys")) || bytes.Contains(rest, []byte(">>")) {
-			if !ofImage(f.file) {
+			if !ofImage(f.file) && !f.template(m[0]) {
 				continue
 			}
 			if opens == "" {
@@ -70,11 +70,35 @@ func ofImage(file string) bool {
 	return strings.Contains(base, "dockerfile") || strings.Contains(base, "containerfile")
 }
 
+// Texts by which machines are set up: what a string in them has a shell do is done there.
+var (
+	templates = lazydfa.New(`(?i)\.(?:hcl|tf|tfvars|tftpl|tpl|json|ya?ml|bicep|cfg|ks|preseed)$|user-?data|cloud-?init|kickstart`)
+	fenceOf   = lazydfa.New("(?m)^[ \t>]*(?:```+|~~~+)[ \t]*([\\w.-]*)[^\n`]*$")
+	languages = lazydfa.New(`(?i)^(?:hcl|tf|terraform|packer|json[c5]?|ya?ml|dockerfile|containerfile|docker|cloud-config|bicep|ansible|toml|ini)$`)
+)
+
+// template reports whether a place is in such a text, or in a block of one in a document.
+func (f *finder) template(at int) bool {
+	if templates.MatchString(f.file) {
+		return true
+	}
+	open, language := false, ""
+	for _, m := range fenceOf.FindAllSubmatchIndex(f.text[:at], -1) {
+		if open = !open; open {
+			language = string(f.text[m[2]:m[3]])
+		}
+	}
+	return open && languages.MatchString(language)
+}
+
+// example is what the bytes of a key say that stands for one.
+var example = lazydfa.New(`(?i)example|your_?(?:public_?)?key|placeholder|replace|x{8}|dummy`)
+
 // realKey reports whether a key is one that somebody may have the other half of: it says
 // what it is, and is no row of one letter.
 func realKey(kind, text string) bool {
 	raw, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(text, "="))
-	if err != nil || len(raw) < 4 {
+	if err != nil || len(raw) < 4 || example.MatchString(text) {
 		return false
 	}
 	n := int(binary.BigEndian.Uint32(raw))

@@ -53,6 +53,10 @@ const (
 	Container = "container"
 	Database  = "database"
 	Agents    = "agents"
+	// Hook is a command that is run on what happens in an agent, Action one of a workflow that
+	// is called like somebody else's.
+	Hook   = "hook"
+	Action = "action"
 )
 
 // Found is one place of a text.
@@ -140,6 +144,12 @@ func (f *finder) more() {
 	}
 	if bytes.IndexByte(f.text, '@') >= 0 && has("bcc", "Bcc", "BCC", "ttendee", "guest", "Guest", "nvit", "ollaborator", "ditor", "iewer", "elegate", "rantee", "ermission", "orward", "hare", "role", "assw", "ogin(", "onnect(", "uthenticate(") {
 		f.guests()
+	}
+	if has("\"command\"", "\"bash\"", "\"powershell\"") {
+		f.hooks()
+	}
+	if bytes.IndexByte(f.text, '@') >= 0 && has("heckout@", "setup-", "cache@", "artifact@", "-script@", "-action@", "-pages@", "-release@", "-push", "aler@", "stale@", "credentials@") {
+		f.actions()
 	}
 	if has("_groups", "attribute", "ermission", "public-read-write") {
 		f.publics()

@@ -27,6 +27,8 @@ func (f *finder) workflows() {
 		steps := usesOf.Compiled().FindAllSubmatch(f.text[max(begin, m[0]-reach):m[0]], -1)
 		if n := len(steps); n > 0 && string(steps[n-1][1]) == "uses" {
 			f.add(Found{Kind: Secrets, Name: "secrets", To: []string{string(steps[n-1][2])}, From: m[0], End: m[1]})
+		} else {
+			f.allSecrets(m[0], m[1], n > 0)
 		}
 	}
 }

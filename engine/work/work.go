@@ -41,7 +41,7 @@ const (
 // for all of them, Rule for one. Of these skills the dearest takes 1.5 million for all
 // rules, and 0.5 million for one.
 const (
-	Rules = 8_000_000
+	Rules = 8_800_000
 	Rule  = 3_000_000
 )
 

@@ -61,6 +61,23 @@ lesser(command) if warned(command)
 
 lesser(command) if illustrated(command)
 
+# The same of what is no order wherever it stands: a document that the manifest sends the
+# agent to is part of what it has done.
+slighter(command) if {
+	aside(command.file)
+	not command.file in pointed
+}
+
+slighter(command) if warned(command)
+
+slighter(command) if taught(command)
+
+pointed contains link.path if {
+	some link in input.skill.body.links
+	main.is(link.file)
+	object.get(link, "path", "") != ""
+}
+
 # What the skill looks for: it is about attacks, and shows one in a sentence, in a row or in
 # a sample.
 illustrated(place) if {
@@ -127,6 +144,20 @@ warned(command) if {
 	not command.fenced
 	regex.match(`(?i)\b(search(es|ing)?|look(s|ing)?|scan(s|ning)?|grep|watch(es|ing)?|hunt(s|ing)?|alerts?|detect(s|ing)?|flag(s|ging)?|block(s|ing)?|refuse(s)?|reject(s|ing)?|spot(s|ting)?)\b[^,:—]{0,60}\b(for|on|as|like|such as|of|contain(s|ing)?|match(es|ing)?)\s*(a |an |the |any )?["“]?$`, command.before)
 	not regex.match(`(?i)\b(and|then|but|run|execute|use|type|paste|start|by|with)\b`, command.before)
+}
+
+# "No `csrutil disable`, no `spctl …`"; "be wary of advice that does (`vssadmin delete …`)".
+warned(command) if {
+	count(wary) > 0
+	[command.file, command.span] in wary
+}
+
+# Made once for all rules.
+wary contains [command.file, command.span] if {
+	some command in input.skill.body.commands
+	not command.fenced
+	regex.match(`(?i)((^|[.;:!?,—–(]\s*|\b(and|or)\s+)no(\s+such)?\s*["“]?|\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|(watch|look) out|(stay|keep) away|steer clear) (of|for|with|from|about)\b[^.!?;]*)$`, command.before)
+	not regex.match(`(?i)\b(wary|careful|suspicious|sceptical|skeptical|beware|distrust|mistrust|out|away|clear) (of|for|with|from|about)\b[^.!?;]*\b(run|execute|type|use|paste|start|then|but|instead)\b[^.!?;]*$`, command.before)
 }
 
 # A string that a rule for a scanner looks for is no command: the file is one of such

@@ -181,6 +181,7 @@ stated(deed) := "it is stated that all is well" if {
 	remarks.is(deed, "claims")
 } else := "it is given out as something else" if {
 	remarks.is(deed, "poses")
+	not regex.match(`(?i)\b(it|them|this|that|these|those|each|all) as (usual|always|normal|before|any other|ever|you (would|do))\b`, deed.text)
 } else := "something is invented" if {
 	remarks.is(deed, "invents")
 }

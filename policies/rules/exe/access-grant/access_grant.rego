@@ -20,6 +20,8 @@ import data.skillctl.lib.containers
 import data.skillctl.lib.databases
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
+import data.skillctl.lib.main
+import data.skillctl.lib.owners
 import data.skillctl.lib.provisions
 
 findings contains {
@@ -90,6 +92,7 @@ findings contains {
 } if {
 	some laid in input.skill.body.provisions
 	not provisions.warned(laid)
+	not refused(laid)
 	[grade, who, what] := handed(laid)
 }
 
@@ -133,7 +136,26 @@ opened_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
 } else := grade
 
-handed_weight(laid, grade) := "low" if {
+# What the text has put into the file of keys of a machine is no key of who reads it.
+# Its own line says that it must not be.
+refused(laid) if provisions.forbids(object.get(laid, "lead", ""))
+
+# What leads to its block says whatever it says; a line of a table or a sentence has it done.
+handed_weight(laid, grade) := grade if {
+	# A row or a sentence that has the one stand in for the other is an order in a skill
+	# about attacks as well.
+	laid.kind == "action"
+	laid.name == "instead"
+	ordered(laid)
+} else := grade if {
+	laid.kind in {"action", "secrets"}
+	ordered(laid)
+	not provisions.shown(laid)
+} else := grade if {
+	laid.kind == "key"
+	main.is(laid.file)
+	not provisions.shown(laid)
+} else := "low" if {
 	provisions.shown(laid)
 	not provisions.set_up(laid)
 } else := "medium" if {
@@ -168,12 +190,43 @@ handed(laid) := ["high", sprintf("whoever has the other half of a key (%s)", [la
 	not regex.match(`(?i):(role|policy)/`, laid.to[0])
 } else := ["high", laid.to[0], "the rights and the secrets of the workflow: what they change is run with these"] if {
 	laid.kind == "head"
+} else := ["high", host, "all secrets of the repository"] if {
+	# A command of a workflow names where they go.
+	laid.kind == "secrets"
+	host := min({host |
+		some host in addresses.named(laid.to[0])
+		not addresses.local(host)
+		not destinations.placeholder(host)
+		destinations.relation(host) in {"anonymous", "unrelated"}
+	})
 } else := ["high", laid.to[0], "all secrets of the repository"] if {
 	laid.kind == "secrets"
+	not startswith(laid.to[0], "http")
 	not regex.match(`^(\./|actions/|github/)`, laid.to[0])
 } else := ["medium", laid.to[0], "all secrets of the repository"] if {
 	laid.kind == "secrets"
+	not startswith(laid.to[0], "http")
+} else := ["high", laid.to[0], "the place of an action that everybody takes, with what the workflow may do"] if {
+	# It stands in for what it is called like, and may be another thing tomorrow.
+	laid.kind == "action"
+	laid.name in {"fed", "instead"}
+	not pinned(laid.to[0])
+	not of_own(laid.to[0])
+} else := ["medium", laid.to[0], "the place of an action that everybody takes"] if {
+	laid.kind == "action"
+	not of_own(laid.to[0])
 }
+
+ordered(laid) if main.is(laid.file)
+
+ordered(laid) if laid.file in commands.pointed
+
+pinned(action) if regex.match(`@[0-9a-f]{40}$`, action)
+
+# The skill is of who makes it, or speaks of them.
+of_own(action) if owners.spoken_of(lower(split(action, "/")[0]))
+
+of_own(action) if regex.match(`(?i)^(your|my|example|owner|org|acme|some)[\w-]*/`, action)
 
 rights("*") := "everything"
 

@@ -18,6 +18,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.owners
 import data.skillctl.tables.hosting
 
 findings contains {
@@ -25,7 +26,7 @@ findings contains {
 	"hint": "ship the code as a file of the package, or fetch a fixed release and compare its checksum; name who hands it out in the description",
 	"at": {"file": chain.sink.file, "span": chain.sink.span},
 	"related": chains.related(chain, sprintf("%s is fetched here", [from(chain)])),
-	"severity": chains.lesser(chain, grade[0]),
+	"severity": severity(chain, grade[0]),
 	"confidence": grade[1],
 	"locus": commands.locus(chain.sink.file),
 } if {
@@ -37,6 +38,15 @@ findings contains {
 	whose := chains.origin(chain.source.hosts, chain.source.veiled)
 	grade := weight(chain, whose)
 }
+
+# Whoever copies an example from a document that the manifest sends the agent to has its code
+# loaded from a stranger with each start: that is an order wherever it stands.
+severity(chain, grade) := grade if {
+	chain.sink.channel == "code"
+	grade in {"critical", "high"}
+	not commands.slighter(chain.sink)
+	not commands.about_attacks
+} else := chains.lesser(chain, grade)
 
 # What the package makes for the user is given a program of somebody else to load.
 findings contains {
@@ -91,6 +101,14 @@ weight_of(chain, whose) := ["critical", "high"] if {
 	whose in stranger
 } else := ["high", "high"] if {
 	whose == "unrelated"
+} else := ["high", "high"] if {
+	# Many have files there, and the skill says nothing of whose these are.
+	whose == "shared"
+	owners.stranger(owners.within(chain.source.file, chain.source.span))
+} else := ["high", "high"] if {
+	# So where others are handed out: the account stands in the address.
+	whose in {"linked", "vendor"}
+	owners.stranger(owners.within(chain.source.file, chain.source.span))
 } else := ["medium", "high"] if {
 	# Somebody whom the skill names, or a page that its owner answers for.
 	whose in {"declared", "linked", "shared"}

@@ -15,6 +15,7 @@ package skillctl.rules.exe["locked-files"]
 
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.text
 import data.skillctl.lib.told
 import data.skillctl.tables.documents
 
@@ -116,6 +117,60 @@ findings contains {
 		loses(one, place)
 	][0]
 }
+
+# The key is written out, so it is not the user's, and nothing but what it opens is left.
+findings contains {
+	"message": sprintf("%s encrypts with a key that the text has written out (%s), and %s takes the originals away", [commands.shown(command), text.clip(key, 40), text.cited(text.clip(command.lost, 80))]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"severity": keyed(command),
+	"confidence": "high",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	object.get(command, "lost", "") != ""
+	not commands.told_of(command)
+	key := written_out(command)
+}
+
+keyed(command) := "medium" if {
+	commands.slighter(command)
+} else := "medium" if {
+	encrypts
+} else := "high"
+
+# It says that it encrypts: a vault may be a folder of notes.
+encrypts if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|decrypt\w*|cipher|password-protected|age|gpg|gnupg|pgp|sops|7-?zip)\b`, told.description)
+
+# A recipient or a password that is no variable and no file.
+written_out(command) := found[0] if {
+	found := [word |
+		some i, arg in command.args
+		some word in keys(command.program, command.args, i, arg)
+		not regex.match(`[$\x60%<{]|^(env|file|fd|stdin)\b|(?i)your|example|recipient|^my[-_]|changeme`, word)
+		count(word) > 3
+	]
+	count(found) > 0
+}
+
+keys(program, args, i, _) := {args[i + 1]} if {
+	program in {"age", "gpg", "gpg2"}
+	args[i] in {"-r", "--recipient", "-R", "--hidden-recipient", "--passphrase"}
+}
+
+keys(program, _, _, arg) := {regex.replace(arg, `^-(hp|p)["']?`, "")} if {
+	program in {"7z", "7za", "7zz", "rar"}
+	regex.match(`^-(hp|p).`, arg)
+}
+
+keys("zip", args, i, _) := {args[i + 1]} if args[i] in {"-P", "--password"}
+
+keys("openssl", args, i, _) := {trim_prefix(args[i + 1], "pass:")} if {
+	args[i] in {"-pass", "-passout"}
+	startswith(args[i + 1], "pass:")
+}
+
+keys("openssl", args, i, _) := {args[i + 1]} if args[i] in {"-k", "-K"}
 
 # What is locked with a password that is made up in the same breath can be opened by nobody, or by
 # whoever sees it go by.

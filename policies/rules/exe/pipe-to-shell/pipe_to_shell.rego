@@ -172,6 +172,11 @@ severity(flow) := "medium" if {
 	not commands.of_image(flow)
 	chains.origin(fetched_from(flow), false) == "unrelated"
 } else := "high" if {
+	# Whoever installs the package has it run, and sees nothing of it.
+	regex.match(`(?i)(^|/)package\.json$`, flow.file)
+	regex.match(`"(pre|post)?(install|prepare)"\s*:`, object.get(flow, "held", ""))
+	not relation.only_from(relation.declared, flow.text)
+} else := "high" if {
 	# Whoever reads it is told to run it: that is an order wherever it stands.
 	commands.addressed(flow)
 	not commands.about_attacks

@@ -37,6 +37,29 @@ findings contains {
 	judged := weight(command, host, relation)
 }
 
+# A name that is looked up is told to whoever answers for its domain, and this one is made of
+# what a program has written in letters and digits.
+findings contains {
+	"message": sprintf("%s looks up names that are made of what %s prints, which tells it to whoever answers for them", [commands.shown(command), step.program]),
+	"hint": "look up names that are written out; send nothing in them",
+	"at": {"file": command.file, "span": command.span},
+	"severity": severity(command, "high"),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	command.program in {"delv", "dig", "dog", "doggo", "drill", "host", "kdig", "nslookup", "ping", "ping6", "resolve-dnsname"}
+	some step in command.input
+	encodes(step)
+	not commands.warned(command)
+	not commands.taught(command)
+}
+
+encodes(step) if {
+	step.program in {"base32", "base64", "basenc", "gbase32", "gbase64", "hexdump", "od", "xxd"}
+	not regex.match(`(^| )(-d|-D|--decode|-r)( |$)`, concat(" ", step.args))
+}
+
 # A repository, with all that was ever in it.
 findings contains {
 	"message": sprintf("%s sends the repository to %s, %s", [commands.shown(command), destinations.called(host), why[relation]]),

@@ -16,6 +16,7 @@ package skillctl.rules.exf["secret-upload"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.printed as printed_by_service
 import data.skillctl.lib.uploads
 import data.skillctl.tables.credentials
 import data.skillctl.tables.private
@@ -44,12 +45,27 @@ places := {pattern | some pattern in private.paths} | {pattern |
 	some pattern in store.paths
 }
 
-severity(command) := "medium" if commands.lesser(command)
-
 severity(command) := "critical" if not commands.lesser(command)
 
+severity(command) := "medium" if {
+	commands.lesser(command)
+	not asked_there(command)
+}
+
+severity(command) := "critical" if {
+	commands.lesser(command)
+	asked_there(command)
+}
+
+# A document that the manifest sends the agent to has a client print what it keeps for a stranger.
+asked_there(command) if {
+	not commands.slighter(command)
+	some step in command.input
+	printed_by_service.strays(command, step)
+}
+
 # What is sent: files that an argument or one of the programs before names …
-taken(command) := {name |
+taken(command) := ({name |
 	some step in array.concat([uploads.own(command), uploads.typed(command)], command.input)
 	not object.get(step, "remote", false)
 	not holds_remote(step)
@@ -69,6 +85,11 @@ taken(command) := {name |
 	some step in command.input
 	not object.get(step, "remote", false)
 	what := printed(step)
+}) | {what |
+	some step in command.input
+	not object.get(step, "remote", false)
+	printed_by_service.strays(command, step)
+	what := printed_by_service.service(step).what
 }
 
 # What is not to be taken, as its program says it: with another one `-x` is a switch, and an

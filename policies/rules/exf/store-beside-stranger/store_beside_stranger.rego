@@ -17,6 +17,7 @@ package skillctl.rules.exf["store-beside-stranger"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.printed
 import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.private
@@ -115,6 +116,20 @@ issued(one) if {
 		regex.match(path, concat("", ["/", trim_left(one.read.name, "/~")]))
 		some known in store.issuers
 		destinations.below(host, known)
+	}
+}
+
+# So where a client of the service prints it.
+issued(one) if {
+	not one.send.hook
+	one.read.kind == "login"
+	words := split(one.read.name, " ")
+	known := printed.service({"program": words[0], "args": array.slice(words, 1, count(words))})
+	hosts := {host | some host in one.send.hosts; not addresses.local(host)}
+	count(hosts) > 0
+	every host in hosts {
+		some service in known.issuers
+		destinations.below(host, service)
 	}
 }
 

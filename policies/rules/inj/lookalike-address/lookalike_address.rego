@@ -17,6 +17,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.lookalikes
+import data.skillctl.lib.owners
 import data.skillctl.lib.provisions
 
 findings contains {
@@ -103,4 +104,20 @@ named_at[host] contains i if {
 	some i, link in input.skill.body.links
 	link.kind == "url"
 	some host in addresses.named(link.target)
+}
+
+# An account at a forge: what is fetched there to be obeyed or run is written by somebody else.
+findings contains {
+	"message": sprintf("the account %q has nearly the name of %q, and what it hands out is to be followed", [owner, account]),
+	"hint": sprintf("write %q if that is meant, or say in the description whose account it is", [account]),
+	"at": {"file": order.file, "span": order.span},
+	"severity": "high",
+	"locus": "instruction",
+} if {
+	some order in input.skill.body.orders
+	order.polarity == "order"
+	order.act in {"install", "obey", "run"}
+	some address in order.addresses
+	owner := owners.of(address)
+	account := owners.posing(owner)
 }

@@ -49,3 +49,28 @@ test_silent_on_hosts_that_the_skill_is_for if {
 	worked("openai key", "api.openai-proxy.io", "x = ", "a.py", "Asks openai-proxy.io.") == set()
 	worked("openai key", "openai.example.com", "base_url=", "a.py", "Makes charts.") == set()
 }
+
+ordered(address) := {"skill": {"manifest": {"file": "SKILL.md"}, "front": {"fields": {"name": {"value": "tool"}, "description": {"value": "Reviews pages."}, "homepage": {"value": "https://github.com/acme-tools/review"}}}, "body": {
+	"links": [], "orders": [{"act": "obey", "polarity": "order", "addresses": [address], "file": "SKILL.md", "span": {}}],
+}}}
+
+test_fires_on_accounts_that_look_like_others if {
+	every address in [
+		"https://raw.githubusercontent.com/verce1-labs/rules/main/a.md", "https://raw.githubusercontent.com/anthr0pics/skills/main/a.md",
+		"https://raw.githubusercontent.com/anthropics-ai/skills/main/a.md", "https://github.com/micros0ft/rules/blob/main/a.md",
+		"https://gist.githubusercontent.com/verce1-labs/1/raw/a.md", "https://raw.githubusercontent.com/acme-too1s/review/main/a.md",
+		"https://cdn.jsdelivr.net/gh/huggingfoce/x/a.md",
+	] {
+		{f.severity | some f in rule.findings} == {"high"} with input as ordered(address)
+	}
+}
+
+test_silent_on_accounts_of_their_own if {
+	every address in [
+		"https://raw.githubusercontent.com/vercel-labs/rules/main/a.md", "https://raw.githubusercontent.com/anthropics/skills/main/a.md",
+		"https://raw.githubusercontent.com/acme-tools/review/main/a.md", "https://github.com/google-research/x/blob/main/a.md",
+		"https://github.com/somebody/rules/blob/main/a.md", "https://docs.acme.example/a.md",
+	] {
+		count(rule.findings) == 0 with input as ordered(address)
+	}
+}
