@@ -12,7 +12,7 @@ import (
 
 // Expressions over workflows, and over sentences and tables that speak of them.
 var (
-	actionOf   = lazydfa.New(`\b([A-Za-z0-9][\w-]*)/([A-Za-z0-9][\w.-]*)@([A-Za-z0-9][\w./-]*|\*)`)
+	actionAt   = lazydfa.New(`\b([A-Za-z0-9][\w-]*)/([A-Za-z0-9][\w.-]*)@([A-Za-z0-9][\w./-]*|\*)`)
 	hasSecret  = lazydfa.New(`\bsecrets(?:\.[A-Za-z_]|\[)|(?i:tojson\s*\(\s*secrets)`)
 	nextStep   = lazydfa.New(`(?m)^[ \t]*-[ \t]+(?:name|uses|run|id|if)\b|^[ \t]*$`)
 	anyAddress = lazydfa.New(`https?://[^\s"'` + "`" + `]+`)
@@ -45,7 +45,7 @@ func (m *makers) of(name string) (who []string, ok bool) {
 // "instead" where the line names the one that it takes the place of, "fed" where it is given a
 // secret.
 func (f *finder) actions() {
-	for _, m := range actionOf.FindAllSubmatchIndex(f.text, maxFound+1) {
+	for _, m := range actionAt.FindAllSubmatchIndex(f.text, maxFound+1) {
 		owner, name := strings.ToLower(string(f.text[m[2]:m[3]])), strings.ToLower(string(f.text[m[4]:m[5]]))
 		makers, known := madeBy().of(name)
 		if !known || slices.Contains(makers, owner) {
@@ -90,7 +90,7 @@ func (f *finder) allSecrets(from, end int, inRun bool) {
 	}
 	near := append(slices.Clone(before), f.step(end)...)
 	var last string
-	for _, m := range actionOf.Compiled().FindAllSubmatch(near, maxFound) {
+	for _, m := range actionAt.Compiled().FindAllSubmatch(near, maxFound) {
 		if owner := strings.ToLower(string(m[1])); owner != "actions" && owner != "github" {
 			last = string(m[0])
 		}
