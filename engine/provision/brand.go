@@ -151,21 +151,28 @@ func (b *brands) own(host string) string {
 	return labels[max(0, len(labels)-n)]
 }
 
-// apart reports whether two words differ by one letter: another one, one more or less, or two that
-// are exchanged. The first stays as it is.
-func apart(a, b string) bool {
-	if a == b || a == "" || b == "" || a[0] != b[0] || len(a) > len(b)+1 || len(b) > len(a)+1 {
+// apart reports whether a word differs from a name by what an eye passes over: a sign that looks
+// like another, two that are exchanged, one left out, or one doubled. Another letter is another
+// word, as openaq is beside openai. The first sign stays as it is.
+func apart(word, name string) bool {
+	if word == name || word == "" || name == "" || word[0] != name[0] {
 		return false
 	}
 	i := 0
-	for i < len(a) && i < len(b) && a[i] == b[i] {
+	for i < len(word) && i < len(name) && word[i] == name[i] {
 		i++
 	}
-	switch {
-	case len(a) == len(b):
-		return a[i+1:] == b[i+1:] || i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-	case len(a) > len(b):
-		return a[i+1:] == b[i:]
+	switch len(word) - len(name) {
+	case 0:
+		return strings.Contains(alikeSigns, word[i:i+1]+name[i:i+1]) && word[i+1:] == name[i+1:] ||
+			i+1 < len(word) && word[i] == name[i+1] && word[i+1] == name[i] && word[i+2:] == name[i+2:]
+	case 1:
+		return (word[i] == '-' || word[i] == word[i-1]) && word[i+1:] == name[i:]
+	case -1:
+		return word[i:] == name[i+1:]
 	}
-	return a[i:] == b[i+1:]
+	return false
 }
+
+// alikeSigns are pairs of signs, both ways, of which one is taken for the other.
+const alikeSigns = "il li 1l l1 i1 1i ij ji 0o o0 e3 3e a4 4a s5 5s g9 9g b8 8b z2 2z uv vu mn nm -_ _-"

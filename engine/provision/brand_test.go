@@ -8,7 +8,8 @@ func TestBrands(t *testing.T) {
 		"github.com.git-mirror.io": "github", "registry.npmjs.com.co": "npmjs", "ghcr-io.com": "ghcr",
 		"api.stripe-api.com": "stripe", "project.supabase-cloud.io": "supabase", "cdn.hugginface.co": "huggingface",
 		"api.openai.com": "", "openai.azure.com": "", "x.supabase.co": "", "gitlab.gnome.org": "", "pypi.org": "",
-		"docs.stripe.com": "", "python-guide.org": "", "claude-help.vercel.app": "", "supabase-api.vercel.app": "supabase",
+		"api.openaq.org": "", "openair.com": "", "openapi.tools": "", "clause.ai": "", "githut.info": "", "api.githubcopilot.com": "", "a.slack-edge.com": "",
+		"api.anthropc.com": "anthropic", "anthroopic.com": "anthropic", "docs.stripe.com": "", "python-guide.org": "", "claude-help.vercel.app": "", "supabase-api.vercel.app": "supabase",
 	} {
 		if got := branded().like(host); got != want {
 			t.Errorf("%s looks like %q, want %q", host, got, want)

@@ -85,8 +85,7 @@ whose(image) := "variable" if {
 	regex.match(`^(docker\.io/)?(library|docker|bitnami|moby)/|^(mcr\.microsoft\.com|gcr\.io/(google-containers|cadvisor|k8s-\w+)|k8s\.gcr\.io|registry\.k8s\.io|public\.ecr\.aws/docker|quay\.io/(prometheus|cilium|calico))/`, image)
 } else := "known" if {
 	some part in split(regex.replace(image, `[:@].*$`, ""), "/")
-	count(part) > 3
-	contains(said, lower(part))
+	named(lower(part))
 } else := "linked" if {
 	parts := split(regex.replace(image, `[:@].*$`, ""), "/")
 	owner := lower(parts[count(parts) - 2])
@@ -95,6 +94,17 @@ whose(image) := "variable" if {
 	link.kind == "url"
 	contains(lower(link.target), concat("", ["/", owner, "/"]))
 } else := "stranger"
+
+# A short name is one only where it is a word of its own; a hyphen is a space to who writes.
+named(part) if {
+	count(part) > 3
+	contains(replace(said, "-", " "), replace(part, "-", " "))
+}
+
+named(part) if {
+	count(part) > 1
+	part in {word | some word in regex.split(`[^a-z0-9]+`, said)}
+}
 
 said := lower(sprintf("%s %s", [told.description, object.get(object.get(input.skill.front.fields, "name", {}), "value", "")]))
 

@@ -36,8 +36,12 @@ given(one) := [grade(one, "high"), "whoever has read the password", sprintf("a l
 } else := [grade(one, "high"), "whoever asks", sprintf("what a database guards or records (%s)", [clipped(one.to[0])])] if {
 	one.kind == "database"
 	one.name == "unguards"
+	not undoes(one.file)
 	not about(`row[- ]level|\brls\b|audit|replicat\w+|restor\w+|bulk|seed\w*|import\w*|dump`)
 }
+
+# What takes a migration back takes away what that had switched on.
+undoes(file) if regex.match(`(?i)(\bdown\b|_down|rollback|revert|undo)[^/]*\.sql$`, file)
 
 clipped(text) := substring(text, 0, 60)
 
@@ -49,7 +53,7 @@ grade(one, most) := "medium" if {
 placeholder(password) if regex.match(`(?i)^(your|my|change|replace|a_?strong|strong|secure|some|new|the)[\w-]*|^(password|passwd|secret|postgres|example|test|changeme|admin|root|mysql|user|xxx+|\*+|\.\.\.|…)\d*$|pass(word)?_?here|example|placeholder|_password$`, password)
 
 # For a machine of one's own nobody else knows the password.
-local_only if about(`\b(local|localhost|docker[- ]compose|dev(elopment)? (database|server|environment)s?|test databases?|sandbox|lab|ctf)\b`)
+local_only if about(`\b(local|localhost|docker[- ]compose|dev|development|tests?|testing|sandbox|lab|ctf)\b`)
 
 about(words) if regex.match(concat("", ["(?i)(", words, ")"]), told.description)
 

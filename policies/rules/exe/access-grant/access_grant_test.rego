@@ -148,6 +148,9 @@ test_fires_on_containers_with_the_rights_of_the_machine if {
 	opens("container", "socket", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"medium"}
 	opens("container", "privileged", ["alpine"], "compose.yml", "Makes charts.") == {"medium"}
 	opens("container", "privileged disk", ["falcosecurity/falco"], "compose.yml", "Runs Falco (falcosecurity) on hosts.") == {"low"}
+	opens("container", "privileged", ["ghcr.io/home-assistant/home-assistant:stable"], "compose.yml", "Starts Home Assistant.") == {"low"}
+	opens("container", "privileged", ["rancher/k3s:v1"], "compose.yml", "Starts a k3s cluster.") == {"low"}
+	opens("database", "unguards", ["docs"], "migrations/001_rls.down.sql", "Stores notes.") == set()
 	severities("docker", "run --rm --privileged --pid=host quick/helper:1 check") == {"high"}
 	severities("docker", "run --rm -v /work:/work quick/helper:1 check") == set()
 }
