@@ -12,7 +12,7 @@ import (
 // more, beside all of them together, each one and all but each one.
 const (
 	maxVanishing = 4
-	maxLeftOut   = 24
+	maxLeftOut   = 12
 )
 
 // without adds the places that the words name where some of them come to nothing: the word
