@@ -111,11 +111,11 @@ type opened struct {
 // does not take.
 func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *product.Host, unseen bool) (*opened, error) {
 	config, err := host.ReadConfig(ctx)
-	if errors.Is(err, fs.ErrPermission) {
+	if errors.Is(err, fs.ErrPermission) && (c.openclaw != "" || c.zeroclaw != "" || host.IsOpenClaw()) {
 		err = kit.ConfigDenied(err)
 	}
 	var wrong *document.Error
-	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {
+	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	if err != nil {
@@ -132,6 +132,9 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(hint)}
 		}
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s%s: %w", kit.ShortPath(host, config.File), either(absent, " (does not exist; the defaults apply)", ""), err)}
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err} // settings of the agent beside its configuration
 	}
 	if err != nil {
 		return nil, err
@@ -193,22 +196,33 @@ type unread struct {
 	err     error
 }
 
+// Error says of which product the skills are not known, and why.
+func (u unread) Error() string {
+	return fmt.Sprintf("which skills %s gets is not known: %v", u.product, u.err)
+}
+
+// Unwrap gives the reason.
+func (u unread) Unwrap() error { return u.err }
+
 // unreadLines say of which products the skills are not known, and why.
 func unreadLines(list []unread) []string {
 	var lines []string
 	for _, one := range list {
-		lines = append(lines, fmt.Sprintf("which skills %s gets is not known: %v", one.product, one.err))
+		lines = append(lines, one.Error())
 	}
 	return lines
 }
 
 // unreadError is an error of them, nil where there are none.
 func unreadError(list []unread) error {
-	lines := unreadLines(list)
-	if len(lines) == 0 {
+	var all []error
+	for _, one := range list {
+		all = append(all, one)
+	}
+	if len(all) == 0 {
 		return nil
 	}
-	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(strings.Join(lines, "\n"))}
+	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.Join(all...)}
 }
 
 // openAll resolves the catalog that the flags mean: without any, that of each product
