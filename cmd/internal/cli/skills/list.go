@@ -154,6 +154,9 @@ func (o *listOptions) verdict(all []*opened) error {
 	for _, got := range all {
 		list, roots = append(list, o.shown(got)...), roots+len(got.Roots)
 	}
+	if len(list) == 0 && o.flag() == "" && len(all[0].host.Present()) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("no agent is set up here, so none gets skills: looked in %s", strings.Join(all[0].lookedIn(), ", "))}
+	}
 	if len(list) == 0 {
 		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("%s gets no skills: none in %s is loaded (--all lists the others)", all[0].whose, layout.Count(roots, "root"))}
 	}
@@ -161,6 +164,15 @@ func (o *listOptions) verdict(all []*opened) error {
 		return &kit.ExitError{Code: kit.ExitFindings}
 	}
 	return nil
+}
+
+// lookedIn are the places that agents are found by.
+func (o *opened) lookedIn() []string {
+	places := o.host.Places()
+	for i := range places {
+		places[i] = o.short(places[i])
+	}
+	return append(places, ".claude/skills, .codex/skills and .agents/skills of this project")
 }
 
 // shown are the candidates of a list, in order: winners by name, then by place

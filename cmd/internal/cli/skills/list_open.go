@@ -42,8 +42,12 @@ func (c *catalogFlags) add(cmd *cobra.Command) {
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
-		flags.BoolVar(&c.claude, "claude", false, "only the skills that Claude Code gets in this folder: of the project, the user and plugins (default: of what is set up here)")
-		flags.BoolVar(&c.codex, "codex", false, "only the skills that Codex gets in this folder: of the project, the user, plugins and its own (default: of what is set up here)")
+		otherwise := "of what is set up here"
+		if cmd.Name() == "watch" {
+			otherwise = "of the first that is set up here, in the order OpenClaw, Claude Code, Codex"
+		}
+		flags.BoolVar(&c.claude, "claude", false, "only the skills that Claude Code gets in this folder: of the project, the user and plugins (default: "+otherwise+")")
+		flags.BoolVar(&c.codex, "codex", false, "only the skills that Codex gets in this folder: of the project, the user, plugins and its own (default: "+otherwise+")")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
 	flags.StringVar(&c.profile, "profile", "", "the profile to decide by: strict, openclaw (default: catalog.profile of the settings, or strict)")
@@ -105,6 +109,8 @@ type opened struct {
 	absent bool
 	// whose skills they are, as people say it.
 	whose string
+	// flag is what names the product, and the agent, on the command line, "" for nothing.
+	flag string
 }
 
 // resolve resolves the catalog of a host, and warns of a configuration that it
@@ -139,7 +145,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 	if err != nil {
 		return nil, err
 	}
-	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent, whose: whose(host, got, c.agent)}, nil
+	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent, whose: whose(host, got, c.agent), flag: c.flag()}, nil
 }
 
 // productHint says what to write where --agent names a product, "" where it names none:
@@ -157,6 +163,23 @@ func productHint(name string) string {
 // productFlag is the flag that names a product.
 func productFlag(name string) string {
 	return map[string]string{product.Claude: "--claude", product.Codex: "--codex", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}[name]
+}
+
+// flag is what the flags say whose skills are meant, as it is written, "" for nothing.
+func (c *catalogFlags) flag() string {
+	var b strings.Builder
+	for _, flag := range []struct {
+		set  bool
+		text string
+	}{
+		{c.agent != "", " --agent " + c.agent}, {c.openclaw != "", " --openclaw " + kit.Quoted([]string{c.openclaw})}, {c.zeroclaw != "", " --zeroclaw " + kit.Quoted([]string{c.zeroclaw})},
+		{c.claude, " --claude"}, {c.codex, " --codex"},
+	} {
+		if flag.set {
+			b.WriteString(flag.text)
+		}
+	}
+	return b.String()
 }
 
 // host is this machine as the host of the skills would see it.
