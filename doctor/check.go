@@ -201,6 +201,8 @@ func lacks(id string) func(*Machine) string {
 			return "no agent asks skillctl"
 		case id == "skillctl/intel" && m.Intel == nil:
 			return "no list of what is known to be bad was taken"
+		case topic == "skillctl" && len(m.Own) == 0 && m.Unusable:
+			return "the settings of skillctl cannot be used"
 		case topic == "skillctl" && len(m.Own) == 0:
 			return "there are no settings, approvals or records of skillctl"
 		}

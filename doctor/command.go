@@ -160,6 +160,10 @@ func checkAbsent(_ context.Context, m *Machine, report func(Result)) error {
 	if m.OpenClaw == nil || m.OpenClaw.Config != "" && m.OpenClaw.Document == nil {
 		return nil // that it cannot be read is said elsewhere
 	}
+	if err := denied(m.OpenClaw.State); m.OpenClaw.Config == "" && err != nil {
+		report(Result{File: m.OpenClaw.State, Found: Unseen, Message: fmt.Sprintf("whether there is an install policy is not known: %v", err), Hint: "run skillctl doctor as a user who can read it"})
+		return nil
+	}
 	// Of a policy that is configured and off, without a command or not for all targets,
 	// lint tells.
 	configured, _ := m.OpenClaw.value("security", "installPolicy").(map[string]any)

@@ -294,3 +294,30 @@ func TestProveRun(t *testing.T) {
 		})
 	}
 }
+
+// TestUnseenPolicy says of what cannot be read that it is not known, and of settings that
+// cannot be used no more than that.
+func TestUnseenPolicy(t *testing.T) {
+	if got := lacks("skillctl/writable")(&Machine{Unusable: true}); got != "the settings of skillctl cannot be used" {
+		t.Errorf("%q", got)
+	}
+	if os.Geteuid() == 0 {
+		t.Skip("root looks at everything")
+	}
+	state, own := t.TempDir(), t.TempDir()
+	for _, name := range []string{state, own} {
+		if err := os.Chmod(name, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := &Machine{OpenClaw: &Installation{State: state}, Own: []string{own}, UID: os.Getuid()}
+	var got []Result
+	report := func(r Result) { got = append(got, r) }
+	if err := checkAbsent(t.Context(), m, report); err != nil || len(got) != 1 || got[0].Found != Unseen || got[0].Message != "whether there is an install policy is not known: permission denied" {
+		t.Errorf("%v %+v", err, got)
+	}
+	got = nil
+	if err := ownChecks()[0].Run(t.Context(), m, report); err != nil || !slices.ContainsFunc(got, func(r Result) bool { return r.Message == "skillctl cannot read "+own+": permission denied" }) {
+		t.Errorf("%v %+v", err, got)
+	}
+}

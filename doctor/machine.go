@@ -31,6 +31,8 @@ type Machine struct {
 	// policies, approvals, the record of runs. Those that are not there are left
 	// out.
 	Own []string
+	// Unusable: settings of skillctl are there, and cannot be used.
+	Unusable bool
 	// Intel is the list of what is known to be bad, nil when there is none.
 	Intel *Intel
 	// UID is the user who examines; -1 where the system has no such number.

@@ -142,7 +142,7 @@ func changeableBelow(dir string, uid int) (where string, seen bool) {
 			return fs.SkipAll
 		}
 		if err != nil {
-			unseen = fmt.Sprintf("%s cannot be checked", name)
+			unseen = fmt.Sprintf("whether others can change %s is not known: %v", name, folder.Cause(err))
 			return fs.SkipDir
 		}
 		info, err := entry.Info()
@@ -163,7 +163,7 @@ func changeableBelow(dir string, uid int) (where string, seen bool) {
 	case where != "":
 		return where, true
 	case err != nil && unseen == "":
-		unseen = fmt.Sprintf("%s cannot be checked", dir)
+		unseen = fmt.Sprintf("whether others can change %s is not known: %v", dir, folder.Cause(err))
 	}
 	return unseen, unseen == ""
 }
@@ -189,7 +189,7 @@ func modeChecks() []Check {
 			Run:    checkConfigWritable,
 		},
 		{
-			ID: "files/readable", Title: "Others can read secrets",
+			ID: "files/readable", Title: "Others can read where secrets are kept",
 			Why:    "The state folder contains tokens and conversations; only its owner should read them.",
 			Remedy: "Run `chmod go-rwx` on what the message names; `skillctl doctor --fix` does so.",
 			Run:    checkReadable,
@@ -265,6 +265,22 @@ func realOf(name string) string {
 		return real
 	}
 	return name
+}
+
+// denied says why the system does not let us read a file or folder, nil where it does. It
+// opens nothing else: a pipe would have it wait.
+func denied(name string) error {
+	if info, err := os.Stat(name); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil
+	}
+	file, err := os.Open(name)
+	if err == nil {
+		_ = file.Close()
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		return folder.Cause(err)
+	}
+	return nil
 }
 
 func checkReadable(_ context.Context, m *Machine, report func(Result)) error {

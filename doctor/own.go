@@ -13,6 +13,9 @@ func ownChecks() []Check {
 		Run: func(_ context.Context, m *Machine, report func(Result)) error {
 			for _, name := range m.Own {
 				reportWritable(m, name, report)
+				if err := denied(name); err != nil {
+					report(Result{File: name, Found: Unseen, Message: fmt.Sprintf("skillctl cannot read %s: %v", name, err), Hint: "make it readable for this user"})
+				}
 			}
 			return nil
 		},

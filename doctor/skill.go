@@ -115,7 +115,7 @@ func checkSkillsWritable(ctx context.Context, m *Machine, report func(Result)) e
 		case !seen:
 			report(Result{
 				File: root.path, Setting: root.setting, Found: Unseen,
-				Message: "skills are loaded from " + root.path + ", and " + where + ", but its permissions cannot be read",
+				Message: "skills are loaded from " + root.path + ", and " + where,
 				Hint:    "run skillctl doctor as a user who can read it",
 			})
 		case where != "":

@@ -175,14 +175,25 @@ linked(id) if {
 	input.candidates[id].root in plain_files
 }
 
-# The setting that could allow the link.
-target_setting(root) := ["skills", "load", "allowSymlinkTargets"] if follow[root] == "targets"
+# The setting that could allow the link: only OpenClaw has one. Other agents follow such
+# links, and the profile does not.
+target_setting(root) := target_key(root) if follow[root] == "targets"
 
 else := null
 
-hint(root) := " and all allowed targets" if follow[root] == "targets"
+target_key(root) := ["catalog", "profile"] if targetless(root)
+
+else := ["skills", "load", "allowSymlinkTargets"]
+
+hint(root) := target_hint(root) if follow[root] == "targets"
 
 else := "; no setting allows that here"
+
+target_hint(root) := sprintf("; the agent follows it, but profile %s does not: copy the skill into the folder, or decide by --profile openclaw", [input.profile]) if targetless(root)
+
+else := " and all allowed targets"
+
+targetless(root) if split(roots[root].tier, "-")[0] in {"claude", "codex", "zeroclaw"}
 
 kinds := {"folder": "folder", "other": "pipe, socket or device"}
 

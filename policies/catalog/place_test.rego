@@ -57,6 +57,18 @@ test_the_setting_is_named if {
 	first(but({"manifest": {"size": 300000}})).setting == ["skills", "limits", "maxSkillFileBytes"]
 }
 
+# Other agents have no such setting, and follow the link.
+test_no_setting_of_openclaw_for_others if {
+	every tier in ["claude-personal", "codex-project", "zeroclaw-open"] {
+		others := array.concat(array.slice(roots, 0, 1), [object.union(roots[1], {"tier": tier})])
+		document := object.union(but({"inside": false, "real": "/x"}), {"roots": others})
+		answer := first(by("strict", document))
+		answer.setting == ["catalog", "profile"]
+		contains(answer.message, "copy the skill into the folder, or decide by --profile openclaw")
+		rule(document) == "catalog/loaded"
+	}
+}
+
 test_bundled_skills_may_have_hard_links if {
 	bundled := array.concat(array.slice(roots, 0, 1), [object.union(roots[1], {"tier": "bundled"})])
 	document := object.union(but({"manifest": {"nlink": 2}}), {"roots": bundled})

@@ -17,7 +17,7 @@ weights["install-policy/argument-insecure"] := {"fault": "critical", "missing": 
 weights["install-policy/interpreter"] := {"fault": "critical"}
 
 # Everything is installed.
-weights["install-policy/absent"] := {"fault": "high"}
+weights["install-policy/absent"] := {"fault": "high", "unseen": "medium"}
 
 # A policy that refuses too much, or that is slow, still refuses; what it leaves running
 # is a burden. What was not asked is not known.

@@ -161,7 +161,9 @@
 #       description: >-
 #         The folder is a link to a place outside of the root, and the settings do not allow that place.
 #       remedy: >-
-#         Add the target to `skills.load.allowSymlinkTargets` where the output names it, or copy the skill.
+#         Copy the skill into the root. For OpenClaw, the target can be added to `skills.load.allowSymlinkTargets`
+#         where the output names it; Claude Code, Codex and ZeroClaw have no such setting, and follow the link:
+#         profile openclaw decides as they do.
 #     catalog/loaded:
 #       title: Loaded
 #       description: >-

@@ -118,7 +118,7 @@ func read(ctx context.Context, file string) (*document.Node, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open folder %q: %w", filepath.Dir(file), err)
+		return nil, fmt.Errorf("open folder %q: %w", filepath.Dir(file), folder.Cause(err))
 	}
 	defer func() { _ = root.Close() }()
 	if _, err := root.Stat(filepath.Base(file)); errors.Is(err, os.ErrNotExist) {

@@ -2,6 +2,7 @@ package product
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -29,6 +30,11 @@ func (h *Host) Present() []string {
 		list = append(list, Codex)
 	}
 	return list
+}
+
+// Places are the folders of the user that [Host.Present] finds the products by.
+func (h *Host) Places() []string {
+	return []string{h.OpenClaw().State(), (claude.Host{Machine: &h.Machine}).Folder(), (codex.Host{Machine: &h.Machine}).Folder(), filepath.Join(h.UserHome(), ".agents", "skills")}
 }
 
 // CodexSetUp says that Codex has settings or skills of its own here.

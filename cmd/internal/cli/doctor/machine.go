@@ -53,6 +53,7 @@ func (o *doctorOptions) machine(ctx context.Context) (*doctor.Machine, kit.Setti
 	case errors.As(err, new(*settings.MissingError)): // a flag names nothing
 		return nil, kit.Settings{}, nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	case err != nil:
+		m.Unusable = true
 		troubles = append(troubles, doctor.Result{
 			Check: doctor.Unusable, Message: err.Error(), Hint: "until it is fixed nothing is decided and nothing runs",
 		})

@@ -94,7 +94,7 @@ func (r *gateReport) lines(w io.Writer) error {
 		t := &r.Targets[i]
 		reasons := 0
 		for _, reason := range t.Reasons {
-			if reason.Effect == t.Effect {
+			if reason.Effect == t.Effect && !t.Retold(reason) {
 				reasons++
 			}
 		}

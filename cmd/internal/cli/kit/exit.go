@@ -74,8 +74,8 @@ func ExitCode(err error) int {
 	return ExitFailure
 }
 
-// hint says what can be done about an error; all hints stand here.
-func hint(err error) string {
+// hint says what can be done about an error of a command; all hints stand here.
+func hint(err error, command string) string {
 	var denied *configDeniedError
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -83,7 +83,7 @@ func hint(err error) string {
 	case errors.As(err, &denied):
 		return "make it readable for this user, or name another configuration"
 	case errors.Is(err, fs.ErrPermission):
-		return "make it readable for this user, or leave it out with `lint: ignore` in the settings"
+		return deniedHint(err, command)
 	case errors.Is(err, syscall.ELOOP):
 		return "a link leads back to itself; remove it"
 	case errors.Is(err, syscall.EMFILE):
@@ -94,8 +94,27 @@ func hint(err error) string {
 	return ""
 }
 
-// ReportError writes an error for a person. A message may name files out of a
-// skill, so that every line is escaped.
+// deniedHint says what can be done about a lack of rights, by what was tried: every
+// error begins with that, as those of the system do.
+func deniedHint(err error, command string) string {
+	for at := err; at != nil; at = errors.Unwrap(at) {
+		switch tried, _, _ := strings.Cut(at.Error(), " "); tried {
+		case "write", "make", "create", "mkdir", "mkdirat", "rename", "renameat", "link", "symlink", "chmod", "truncate":
+			return "make it, and the folder that it is in, writable for this user"
+		case "remove", "unlink", "unlinkat":
+			return "make the folder that it is in writable for this user"
+		case "fork/exec":
+			return "make it executable for this user"
+		}
+	}
+	if strings.HasSuffix(command, " lint") {
+		return "make it readable for this user, or leave it out with `lint: ignore` in the settings"
+	}
+	return "make it readable for this user"
+}
+
+// ReportError writes an error for a person; help is the command whose help says more. A
+// message may name files out of a skill, so that every line is escaped.
 func ReportError(w io.Writer, err error, help string) {
 	var exit *ExitError
 	if errors.As(err, &exit) && exit.Err == nil {
@@ -113,7 +132,7 @@ func ReportError(w io.Writer, err error, help string) {
 		}
 		fmt.Fprintln(w, format.Escape(line))
 	}
-	if text := hint(err); text != "" {
+	if text := hint(err, help); text != "" {
 		fmt.Fprintln(w, "hint:", text)
 	}
 	if errors.As(err, &exit) && exit.Help {

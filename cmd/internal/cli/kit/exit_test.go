@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -12,7 +13,31 @@ import (
 func TestHintOfConfig(t *testing.T) {
 	t.Parallel()
 	denied := &ExitError{Code: ExitUsage, Err: fmt.Errorf("read: %w", &configDeniedError{fs.ErrPermission})}
-	if got := hint(denied); !strings.Contains(got, "name another configuration") || strings.Contains(got, "lint") {
+	if got := hint(denied, "skillctl lint"); !strings.Contains(got, "name another configuration") || strings.Contains(got, "lint") {
 		t.Errorf("the hint is %q", got)
+	}
+}
+
+// TestDeniedHint wants the hint about a lack of rights to be about what was tried.
+func TestDeniedHint(t *testing.T) {
+	denied := func(op string) error { return &fs.PathError{Op: op, Path: "/x", Err: syscall.EACCES} }
+	for name, tt := range map[string]struct {
+		command string
+		err     error
+		want    string
+	}{
+		"lint reads":     {"skillctl lint", denied("open"), "make it readable for this user, or leave it out with `lint: ignore` in the settings"},
+		"another reads":  {"skillctl audit list", fmt.Errorf("open the audit record: %w", denied("open")), "make it readable for this user"},
+		"lint writes":    {"skillctl lint", fmt.Errorf("write %q: %w", "x", syscall.EACCES), "make it, and the folder that it is in, writable for this user"},
+		"another writes": {"skillctl allow", fmt.Errorf("write %q: %w", "x", denied("open")), "make it, and the folder that it is in, writable for this user"},
+		"a folder":       {"skillctl policy new", denied("mkdir"), "make it, and the folder that it is in, writable for this user"},
+		"removal":        {"skillctl runs remove", fmt.Errorf("clean: %w", denied("unlinkat")), "make the folder that it is in writable for this user"},
+		"a program":      {"skillctl exec", denied("fork/exec"), "make it executable for this user"},
+	} {
+		var b strings.Builder
+		ReportError(&b, tt.err, tt.command)
+		if !strings.HasSuffix(b.String(), "\nhint: "+tt.want+"\n") {
+			t.Errorf("%s: said %q; want %q", name, b.String(), tt.want)
+		}
 	}
 }

@@ -269,7 +269,7 @@ func (w *lintWatch) trouble(ctx context.Context, err error) error {
 	if errors.As(err, &exit) && exit.Err != nil {
 		err = exit.Err
 	}
-	kit.ReportError(w.factory.IO.Err, err, "")
+	kit.ReportError(w.factory.IO.Err, err, "skillctl lint")
 	return nil
 }
 

@@ -114,6 +114,7 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 			add("key", s.Skill.Key)
 		}
 	}
+	add("agent", o.product()+strings.TrimPrefix(", "+o.whose, ", "+o.product()))
 	state := s.State
 	if s.Message != "" {
 		state += ": " + o.inWords(s.Message) + o.because(s.Setting)
@@ -136,9 +137,9 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 	}
 	switch {
 	case copies > 1 && o.host.Product == product.Codex:
-		add("copies", fmt.Sprintf("%d folders have this name, and Codex loads them all; `skillctl why %s` shows them", copies, format.Escape(nameOf(s))))
+		add("copies", fmt.Sprintf("%d folders have this name, and Codex loads them all; `skillctl why %s%s` shows them", copies, format.Escape(nameOf(s)), format.Escape(o.flag)))
 	case copies > 1:
-		add("copies", fmt.Sprintf("%d folders have this name; `skillctl why %s` shows which one is used", copies, format.Escape(nameOf(s))))
+		add("copies", fmt.Sprintf("%d folders have this name; `skillctl why %s%s` shows which one is used", copies, format.Escape(nameOf(s)), format.Escape(o.flag)))
 	}
 	if v := s.Skill; v != nil && v.Problem == "" {
 		for _, want := range []struct {

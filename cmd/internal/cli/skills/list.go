@@ -58,8 +58,8 @@ are found where they are set up; a flag names one of them, or ZeroClaw. Skills i
 OpenClaw, which is set up, does. Which skills Gemini CLI and other agents load is not
 known here: "skillctl lint" judges those in a folder.
 
-Where the configuration of an agent cannot be used, the skills of the others are listed,
-and the exit code is 2.
+Where the configuration of an agent cannot be used, or a folder of skills cannot be read,
+the other skills are listed, and the exit code is 2.
 
 States:
 
@@ -90,7 +90,7 @@ closes the gaps. "skillctl why NAME" shows each step.
 Exit codes
   0  no skill is refused
   1  a skill is refused
-  2  a flag, the configuration or a setting is wrong
+  2  a flag, the configuration or a setting is wrong, or a folder of skills cannot be read
   3  skillctl failed
   4  there are no skills`
 }
@@ -117,6 +117,9 @@ func listRun(ctx context.Context, o *listOptions) error {
 	if err := unreadError(unread); err != nil {
 		return err
 	}
+	if unreadable(all) {
+		return &kit.ExitError{Code: kit.ExitUsage} // the list says which
+	}
 	return o.verdict(all)
 }
 
@@ -128,6 +131,7 @@ func (o *listOptions) text(all []*opened) string {
 			o.writeTree(&b, got)
 			o.writeNotes(&b, got)
 		}
+		writeUnsearched(&b, all)
 		return b.String()
 	}
 	o.writeTable(&b, all)
@@ -139,6 +143,7 @@ func (o *listOptions) text(all []*opened) string {
 	for _, got := range all {
 		o.writeNotes(&b, got)
 	}
+	writeUnsearched(&b, all)
 	return b.String()
 }
 
@@ -149,6 +154,9 @@ func (o *listOptions) verdict(all []*opened) error {
 	for _, got := range all {
 		list, roots = append(list, o.shown(got)...), roots+len(got.Roots)
 	}
+	if len(list) == 0 && o.flag() == "" && len(all[0].host.Present()) == 0 {
+		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("no agent is set up here, so none gets skills: looked in %s", strings.Join(all[0].lookedIn(), ", "))}
+	}
 	if len(list) == 0 {
 		return &kit.ExitError{Code: kit.ExitNothing, Err: fmt.Errorf("%s gets no skills: none in %s is loaded (--all lists the others)", all[0].whose, layout.Count(roots, "root"))}
 	}
@@ -156,6 +164,15 @@ func (o *listOptions) verdict(all []*opened) error {
 		return &kit.ExitError{Code: kit.ExitFindings}
 	}
 	return nil
+}
+
+// lookedIn are the places that agents are found by.
+func (o *opened) lookedIn() []string {
+	places := o.host.Places()
+	for i := range places {
+		places[i] = o.short(places[i])
+	}
+	return append(places, ".claude/skills, .codex/skills and .agents/skills of this project")
 }
 
 // shown are the candidates of a list, in order: winners by name, then by place
@@ -267,8 +284,8 @@ func (o *listOptions) summary(got *opened) string {
 	return fmt.Sprintf("%s, profile %s: %s\n", format.Escape(got.whose), got.Profile, strings.Join(parts, ", "))
 }
 
-// writeNotes says which names of the agent's list come to nothing, and what was not
-// looked at.
+// writeNotes says which names of the agent's list come to nothing, and what the prompt
+// leaves out.
 func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 	if names := got.ghosts(); len(names) > 0 {
 		text := fmt.Sprintf("the agent's list names skills that do not exist: %s%s", strings.Join(names, ", "), got.because(got.Filter.Setting))
@@ -280,7 +297,11 @@ func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 	for _, note := range got.Prompt.Notes() {
 		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))
 	}
-	for _, line := range got.unsearched() {
+}
+
+// writeUnsearched says what was not looked at.
+func writeUnsearched(b *strings.Builder, all []*opened) {
+	for _, line := range unsearched(all) {
 		fmt.Fprintf(b, "not everything was read: %s\n", format.Escape(line))
 	}
 }
@@ -302,13 +323,35 @@ func (o *opened) ghosts() []string {
 	return names
 }
 
-// unsearched says of the roots what was not looked at, a line for each part.
-func (o *opened) unsearched() []string {
-	lines := make([]string, len(o.Notes))
-	for i, note := range o.Notes {
-		lines[i] = o.inWords(note.Message) + o.because(note.Setting)
+// unsearched says of the roots of all what was not looked at, a line for each part. Of
+// several agents it names those whose part it is.
+func unsearched(all []*opened) []string {
+	var lines []string
+	whose := map[string][]string{}
+	for _, o := range all {
+		for _, note := range o.Notes {
+			line := o.inWords(note.Message) + o.because(note.Setting)
+			if whose[line] == nil {
+				lines = append(lines, line)
+			}
+			if !slices.Contains(whose[line], o.product()) {
+				whose[line] = append(whose[line], o.product())
+			}
+		}
+	}
+	if len(all) > 1 {
+		for i, line := range lines {
+			lines[i] = strings.Join(whose[line], " and ") + ": " + line
+		}
 	}
 	return lines
+}
+
+// unreadable says that a folder of skills could not be listed.
+func unreadable(all []*opened) bool {
+	return slices.ContainsFunc(all, func(o *opened) bool {
+		return slices.ContainsFunc(o.Notes, func(note resolve.RootNote) bool { return note.Rule == "catalog/unsearched-unreadable" })
+	})
 }
 
 // rootProblem says why there is nothing to search.

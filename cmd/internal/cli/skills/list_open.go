@@ -42,8 +42,12 @@ func (c *catalogFlags) add(cmd *cobra.Command) {
 	if cmd.Name() != "diff" {
 		flags.StringVar(&c.openclaw, "openclaw", "", "read this OpenClaw configuration `file` (default: where OpenClaw looks for it)")
 		flags.StringVar(&c.zeroclaw, "zeroclaw", "", "the skills of ZeroClaw with this configuration `file`")
-		flags.BoolVar(&c.claude, "claude", false, "only the skills that Claude Code gets in this folder: of the project, the user and plugins (default: of what is set up here)")
-		flags.BoolVar(&c.codex, "codex", false, "only the skills that Codex gets in this folder: of the project, the user, plugins and its own (default: of what is set up here)")
+		otherwise := "of what is set up here"
+		if cmd.Name() == "watch" {
+			otherwise = "of the first that is set up here, in the order OpenClaw, Claude Code, Codex"
+		}
+		flags.BoolVar(&c.claude, "claude", false, "only the skills that Claude Code gets in this folder: of the project, the user and plugins (default: "+otherwise+")")
+		flags.BoolVar(&c.codex, "codex", false, "only the skills that Codex gets in this folder: of the project, the user, plugins and its own (default: "+otherwise+")")
 		flags.StringVar(&c.config, "config", "", "read skillctl's own settings from this `file`")
 	}
 	flags.StringVar(&c.profile, "profile", "", "the profile to decide by: strict, openclaw (default: catalog.profile of the settings, or strict)")
@@ -105,17 +109,19 @@ type opened struct {
 	absent bool
 	// whose skills they are, as people say it.
 	whose string
+	// flag is what names the product, and the agent, on the command line, "" for nothing.
+	flag string
 }
 
 // resolve resolves the catalog of a host, and warns of a configuration that it
 // does not take.
 func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host *product.Host, unseen bool) (*opened, error) {
 	config, err := host.ReadConfig(ctx)
-	if errors.Is(err, fs.ErrPermission) {
+	if errors.Is(err, fs.ErrPermission) && (c.openclaw != "" || c.zeroclaw != "" || host.IsOpenClaw()) {
 		err = kit.ConfigDenied(err)
 	}
 	var wrong *document.Error
-	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) {
+	if errors.As(err, &wrong) || errors.Is(err, os.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err}
 	}
 	if err != nil {
@@ -133,10 +139,13 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 		}
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s%s: %w", kit.ShortPath(host, config.File), either(absent, " (does not exist; the defaults apply)", ""), err)}
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err} // settings of the agent beside its configuration
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent, whose: whose(host, got, c.agent)}, nil
+	return &opened{Resolution: got, host: host, settings: own, doubts: doubts, absent: absent, whose: whose(host, got, c.agent), flag: c.flag()}, nil
 }
 
 // productHint says what to write where --agent names a product, "" where it names none:
@@ -154,6 +163,23 @@ func productHint(name string) string {
 // productFlag is the flag that names a product.
 func productFlag(name string) string {
 	return map[string]string{product.Claude: "--claude", product.Codex: "--codex", product.OpenClaw: "--openclaw FILE", product.ZeroClaw: "--zeroclaw FILE"}[name]
+}
+
+// flag is what the flags say whose skills are meant, as it is written, "" for nothing.
+func (c *catalogFlags) flag() string {
+	var b strings.Builder
+	for _, flag := range []struct {
+		set  bool
+		text string
+	}{
+		{c.agent != "", " --agent " + c.agent}, {c.openclaw != "", " --openclaw " + kit.Quoted([]string{c.openclaw})}, {c.zeroclaw != "", " --zeroclaw " + kit.Quoted([]string{c.zeroclaw})},
+		{c.claude, " --claude"}, {c.codex, " --codex"},
+	} {
+		if flag.set {
+			b.WriteString(flag.text)
+		}
+	}
+	return b.String()
 }
 
 // host is this machine as the host of the skills would see it.
@@ -193,22 +219,33 @@ type unread struct {
 	err     error
 }
 
+// Error says of which product the skills are not known, and why.
+func (u unread) Error() string {
+	return fmt.Sprintf("which skills %s gets is not known: %v", u.product, u.err)
+}
+
+// Unwrap gives the reason.
+func (u unread) Unwrap() error { return u.err }
+
 // unreadLines say of which products the skills are not known, and why.
 func unreadLines(list []unread) []string {
 	var lines []string
 	for _, one := range list {
-		lines = append(lines, fmt.Sprintf("which skills %s gets is not known: %v", one.product, one.err))
+		lines = append(lines, one.Error())
 	}
 	return lines
 }
 
 // unreadError is an error of them, nil where there are none.
 func unreadError(list []unread) error {
-	lines := unreadLines(list)
-	if len(lines) == 0 {
+	var all []error
+	for _, one := range list {
+		all = append(all, one)
+	}
+	if len(all) == 0 {
 		return nil
 	}
-	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(strings.Join(lines, "\n"))}
+	return &kit.ExitError{Code: kit.ExitUsage, Err: errors.Join(all...)}
 }
 
 // openAll resolves the catalog that the flags mean: without any, that of each product

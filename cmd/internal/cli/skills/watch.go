@@ -24,7 +24,9 @@ func NewWatch(f *kit.Factory) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch",
 		Short: "Watch the skills that an agent gets, and report changes",
-		Long: `Watches every folder that an agent's skills load from, and the configuration.
+		Long: `Watches every folder that the skills of one agent load from, and the configuration:
+without a flag those of the first that is set up here, in the order OpenClaw, Claude
+Code, Codex.
 It first says how many skills the agent gets, then writes a line for each skill that
 is added, removed, replaced by another folder of its name (moved), edited, or whose
 state changes (judged: shadowed, ineligible, hidden, invalid, …), for each finding of

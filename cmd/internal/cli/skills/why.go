@@ -106,8 +106,7 @@ func (c *catalogFlags) openNamed(ctx context.Context, name string) (*opened, []*
 		}
 	}
 	if first == nil {
-		all[0].whose = strings.Join(whose, " or ")
-		return nil, nil, all[0].unknown(name, unreadLines(unread))
+		return nil, nil, unknown(all, name, strings.Join(whose, " or "), unreadLines(unread))
 	}
 	for _, line := range append(more, unreadLines(unread)...) {
 		fmt.Fprintf(c.factory.IO.Err, "skillctl: %s\n", format.Escape(line))
@@ -115,17 +114,20 @@ func (c *catalogFlags) openNamed(ctx context.Context, name string) (*opened, []*
 	return first, first.Named(name), nil
 }
 
-// unknown says that no folder has a name; unread, which products were not looked at.
-func (o *opened) unknown(name string, unread []string) error {
-	var names []string
-	for i := range o.Skills {
-		names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
+// unknown says that no folder of all has a name; unread, which products were not looked at.
+func unknown(all []*opened, name, whose string, unread []string) error {
+	var names, unnamed []string
+	for _, o := range all {
+		for i := range o.Skills {
+			names = append(names, strings.Trim(nameOf(&o.Skills[i]), "()"))
+		}
+		unnamed = append(unnamed, o.unnamed()...)
 	}
-	err := fmt.Errorf("no folder that %s loads from has a skill %q", o.whose, name)
+	err := fmt.Errorf("no folder that %s loads from has a skill %q", whose, name)
 	if near := schema.Nearest(name, names); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
-	if doubts := slices.Concat(unread, o.unsearched(), o.unnamed()); len(doubts) > 0 {
+	if doubts := slices.Concat(unread, unsearched(all), unnamed); len(doubts) > 0 {
 		err = fmt.Errorf("%w\nit may exist all the same:\n%s", err, strings.Join(doubts, "\n"))
 	}
 	return &kit.ExitError{Code: kit.ExitNothing, Err: err}
@@ -203,7 +205,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 			say(0, "%s", line)
 		}
 	}
-	for i, line := range o.unsearched() {
+	for i, line := range unsearched([]*opened{o}) {
 		if i == 0 {
 			b.WriteString("\nnot everything was read:\n")
 		}

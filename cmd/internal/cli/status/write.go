@@ -43,7 +43,7 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 	}
 	writeQuestions(&b, s.Asking, limit, width)
 	writeRequests(&b, "denied", s.Denied, limit, width)
-	if writeRequests(&b, "waiting", s.Waiting, limit, width) {
+	if writeRequests(&b, "not answered", s.Waiting, limit, width) {
 		s.writeApprovals(&b, streams, limit)
 	}
 	writeRequests(&b, "running", s.Running, limit, width)
