@@ -37,7 +37,7 @@ test_install_policy if {
 }
 
 test_install_policy_answers if {
-	every check in ["install-policy/absent", "install-policy/probe", "install-policy/proof"] {
+	every check in ["install-policy/probe", "install-policy/proof"] {
 		of(check, "fault") == "high"
 		of(check, "refused") == "low"
 	}
@@ -71,7 +71,7 @@ test_install_policy_absent if {
 }
 
 test_install_policy_unseen if {
-	every check in ["install-policy/probe", "install-policy/malformed", "install-policy/proof"] {
+	every check in ["install-policy/absent", "install-policy/probe", "install-policy/malformed", "install-policy/proof"] {
 		of(check, "unseen") == "medium"
 	}
 	of("install-policy/probe", "left") == "medium"
