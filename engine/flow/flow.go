@@ -347,8 +347,12 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 func (p snippet) spanOf(read plainText, facts *command.Facts, ids []int) (string, document.Span) {
 	begin, stop := len(read.text), 0
 	for _, id := range ids {
-		span := facts.Commands[id].Span
-		begin, stop = min(begin, span.Start.Offset), max(stop, span.End.Offset)
+		c := &facts.Commands[id]
+		start := c.Span.Start.Offset
+		if isKeyed(c) { // what stands behind the key is run
+			start = c.Args[1].Span.Start.Offset
+		}
+		begin, stop = min(begin, start), max(stop, c.Span.End.Offset)
 	}
 	// A redirection into `>(…)` belongs to no command.
 	for shown := read.text[begin:stop]; stop < len(read.text) && read.text[stop] == ')' && bytes.Count(shown, []byte("(")) > bytes.Count(shown, []byte(")")); {

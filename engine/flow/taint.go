@@ -102,7 +102,7 @@ func (t *taint) program(c *command.Command) string {
 	if c.Name == nil {
 		name = t.named(c.Args[0])
 	}
-	if t.isKeyed(c) {
+	if isKeyed(c) {
 		name = t.named(c.Args[1])
 	}
 	name = strings.TrimSuffix(strings.ToLower(name), ".exe")
@@ -196,7 +196,7 @@ func (t *taint) remote(c *command.Command) bool {
 var keyed = lazydfa.New(`^[a-z][\w-]*:$`)
 
 // isKeyed reports whether what a command begins with is such a key: "run: azd env get-values".
-func (t *taint) isKeyed(c *command.Command) bool {
+func isKeyed(c *command.Command) bool {
 	return len(c.Args) > 1 && c.Name != nil && keyed.MatchString(*c.Name) && !strings.HasPrefix(c.Args[1].Text, "-")
 }
 
@@ -212,7 +212,7 @@ func (t *taint) step(id int) Step {
 		}
 		s.Args = append(s.Args, bounded(arg))
 	}
-	if t.isKeyed(c) {
+	if isKeyed(c) {
 		s.Args = s.Args[1:]
 	}
 	wrappers := t.wrappers(c)

@@ -5,6 +5,7 @@
 #   runs, rows that go elsewhere, and guards that are taken away.
 package skillctl.lib.databases
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.told
@@ -57,8 +58,15 @@ local_only if about(`\b(local|localhost|docker[- ]compose|dev|development|tests?
 
 about(words) if regex.match(concat("", ["(?i)(", words, ")"]), told.description)
 
+# What it runs opens a shell or a login, or asks a stranger for something.
 strange(text) if {
-	regex.match(`(?i)\b(curl|wget|nc|ncat|netcat|iwr|invoke-webrequest|invoke-expression|iex|powershell|certutil|bitsadmin|bash -i|sh -i|/dev/tcp|net user|net localgroup|useradd)\b`, text)
+	regex.match(`(?i)\b(powershell|invoke-expression|iex|certutil|bitsadmin|bash -i|net user|net localgroup|useradd)\b|/dev/tcp/|\b(nc|ncat|netcat)\s+(-\S+\s+)*\S+\s+\d+`, text)
+	not about(`attack|pen-?test|injection|detect`)
+}
+
+strange(text) if {
+	some host in addresses.named(text)
+	foreign(host)
 	not about(`attack|pen-?test|injection|detect`)
 }
 
