@@ -124,7 +124,7 @@ func TestEngineGoes(t *testing.T) {
 	}
 
 	// It stands still: the run's time is over, and nothing can be done.
-	b := New(WithLeases(leases), WithPatience(2*time.Second))
+	b := New(WithLeases(leases), WithPatience(10*time.Second))
 	p := begin(b)
 	_ = daemon.Process.Signal(syscall.SIGSTOP)
 	lost(p)
