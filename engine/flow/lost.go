@@ -9,18 +9,16 @@ import (
 const maxLost = 12
 
 // lost is the command behind one that encrypts by which what it encrypts is taken away: it
-// names one of the same files, or removes all that a find finds. It is "" for none.
+// names one of the same files, or removes what a find finds in one of the same folders. It is ""
+// for none.
 func (t *taint) lost(id int, s Step) string {
 	if !documents().locks(s) || t.facts.Commands[id].Context.Elsewhere {
 		return ""
 	}
-	own := t.operands(id)
+	own := t.encrypted(id, s)
 	for other := id + 1; other < min(len(t.facts.Commands), id+1+maxLost); other++ {
 		program := t.programs[other]
-		if finds(program) && slices.Contains(t.step(other).Args, "-delete") {
-			return bounded(t.facts.Commands[other].Text)
-		}
-		if !slices.Contains(documents().Remove, program) {
+		if !slices.Contains(documents().Remove, program) && !(finds(program) && slices.Contains(t.step(other).Args, "-delete")) {
 			continue
 		}
 		if slices.ContainsFunc(t.operands(other), func(name string) bool { return slices.Contains(own, name) }) {
@@ -28,6 +26,22 @@ func (t *taint) lost(id int, s Step) string {
 		}
 	}
 	return ""
+}
+
+// encrypted are the files that a command which encrypts names, without the one that it makes: that
+// is the first for an archive, and behind an option for others.
+func (t *taint) encrypted(id int, s Step) []string {
+	names := t.operands(id)
+	made := ""
+	for i, arg := range s.Args[:max(0, len(s.Args)-1)] {
+		if slices.Contains([]string{"-o", "--output", "-out"}, arg) {
+			made = s.Args[i+1]
+		}
+	}
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "."+s.Program) }); i >= 0 {
+		made = names[i]
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == made })
 }
 
 // operands are the files that a command names, as they are written.

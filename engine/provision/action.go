@@ -46,6 +46,9 @@ func (m *makers) of(name string) (who []string, ok bool) {
 // secret.
 func (f *finder) actions() {
 	for _, m := range actionAt.FindAllSubmatchIndex(f.text, maxFound+1) {
+		if !f.asAction(m[0]) {
+			continue
+		}
 		owner, name := strings.ToLower(string(f.text[m[2]:m[3]])), strings.ToLower(string(f.text[m[4]:m[5]]))
 		makers, known := madeBy().of(name)
 		if !known || slices.Contains(makers, owner) {
@@ -62,6 +65,13 @@ func (f *finder) actions() {
 		}
 		f.led(one)
 	}
+}
+
+// asAction reports whether a text has what stands at a place for an action: in a step, as code,
+// or in a row of a table. Else it may be an address of mail.
+func (f *finder) asAction(at int) bool {
+	line := f.text[1+bytes.LastIndexByte(f.text[:at], '\n') : at]
+	return bytes.HasSuffix(bytes.TrimRight(line, ` "'`), []byte("uses:")) || bytes.HasSuffix(line, []byte("`")) || bytes.HasPrefix(bytes.TrimSpace(line), []byte("|"))
 }
 
 // step is what follows in a step of a workflow.

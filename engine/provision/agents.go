@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"regexp"
+	"strings"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -16,10 +17,9 @@ var (
 	foreverOf   = lazydfa.New(`\b(?:while\s*\(\s*(?:true|1)\s*\)|for\s*\(\s*;\s*;\s*\))\s*\{`)
 	functionOf  = lazydfa.New(`(?m)^[ \t]*(?:export\s+)?(?:async\s+)?(?:def|function)\s+(\w+)\s*\(`)
 	ends        = lazydfa.New(`\b(?:break|exit|return|raise|throw|sys\.exit|process\.exit)\b`)
-	bounded     = lazydfa.New(`(?i)\b(?:depth|level|max_\w+|limit|attempts?|retries|remaining|budget|count)\b\s*(?:[<>]=?|===?|-eq|-ge|-gt|-le|-lt)|\bif\s+not\s+\w+:|\bMAX_\w+`)
+	bounded     = lazydfa.New(`(?i)\b(?:depth|level|max_\w+|limit|attempts?|retries|remaining|budget|count)\b\s*(?:[<>]=?|===?|-eq|-ge|-gt|-le|-lt)|(?:[<>]=?|===?|-(?:eq|ge|gt|le|lt))\s*["$({]*MAX_\w+|\bif\s+not\s+\w+:`)
 	minutely    = lazydfa.New(`(?m)(?:^|["'\s])\*(?:/[1-5])?[ \t]+\*[ \t]+\*[ \t]+\*[ \t]+\*[ \t]+[^\n]{0,200}`)
 	breeds      = lazydfa.New(`(?i)\b(?:each|every|all)\s+(?:(?:new|child|started|spawned|such|of (?:the|these))\s+)?(?:sub-?agents?|agents?|workers?|of them|child(?:ren)?|copy|copies|instances?)\b[^.\n]{0,100}\b(?:starts?|spawns?|launch(?:es)?|creates?|forks?|begins?)\b[^.\n]{0,60}\b(?:(?:sub-?)?agents?|workers?|copies|instances|of its own|of their own)\b[^.\n]{0,80}`)
-	limits      = lazydfa.New(`(?i)\b(?:unless|until|at most|max\w*|depth|limit\w*|never|no|not|only if|up to|once)\b|n['’]t\b`)
 )
 
 // aroundLoop is how far a block is looked into for its end, in bytes.
@@ -29,7 +29,7 @@ const aroundLoop = 1500
 // Limited says that something may end it.
 func (f *finder) floods() {
 	for _, m := range breeds.FindAllIndex(f.text, maxFound+1) {
-		f.single(Found{Kind: Agents, Name: "breeds", To: []string{}, Limited: limits.Match(f.text[m[0]:m[1]]), From: m[0], End: m[1]})
+		f.single(Found{Kind: Agents, Name: "breeds", To: []string{strings.ToValidUTF8(string(f.text[m[0]:m[1]]), "")}, From: m[0], End: m[1]})
 	}
 	if !startsAgent.Match(f.text) {
 		return

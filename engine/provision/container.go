@@ -2,6 +2,7 @@ package provision
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -10,13 +11,13 @@ import (
 )
 
 // rightsOf finds the settings by which a container gets more of its machine than its own.
-var rightsOf = lazydfa.New(`(?m)^[ \t{,-]*["']?(?:privileged|cap_add|hostPID|hostPath|pid|devices)["']?[ \t]*:|(?:docker|containerd|crio|podman)\.sock\b|["' \t-]/:/`)
+var rightsOf = lazydfa.New(`\b(?:privileged|cap_add|hostPID|hostPath|pid)["']?[ \t]*:|\bsource["']?[ \t]*:[ \t]*["']?/|\bcapabilities["']?[ \t]*:|["' \t-]/[^\s:"']*:/`)
 
 // maxContainers is how deep containers are looked for in a manifest.
 const maxContainers = 16
 
-// containers finds the containers of compose files and of manifests of clusters that get the rights
-// of their machine, with their images.
+// containers finds the containers of compose files and of manifests of clusters that are given
+// something of their machine: behind the image stands what that is.
 func (f *finder) containers() {
 	last := -1
 	for _, m := range rightsOf.FindAllIndex(f.text, maxFound*4) {
@@ -52,8 +53,8 @@ func (f *finder) inside(v any, pod map[string]any, at []int, depth int) {
 			pod = v
 		}
 		if image, ok := v["image"].(string); ok && image != "" {
-			if rights := rightsIn(v, pod); len(rights) > 0 {
-				f.single(Found{Kind: Container, Name: strings.Join(rights, " "), To: []string{image}, From: at[0], End: at[1]})
+			if given := givenTo(v, pod); len(given) > 0 {
+				f.single(Found{Kind: Container, To: append([]string{image}, given...), From: at[0], End: at[1]})
 			}
 		}
 		for _, key := range sorted(v) {
@@ -62,36 +63,42 @@ func (f *finder) inside(v any, pod map[string]any, at []int, depth int) {
 	}
 }
 
-// rightsIn are the rights of the machine that one container gets.
-func rightsIn(c, pod map[string]any) []string {
-	var rights []string
-	add := func(right string) {
-		if right != "" && !slices.Contains(rights, right) {
-			rights = append(rights, right)
-		}
-	}
+// givenTo is what one container is given of its machine: "privileged", "cap SYS_ADMIN", "pid host",
+// "mount /etc", with " ro" where it can only read.
+func givenTo(c, pod map[string]any) []string {
+	var given []string
 	security, _ := c["securityContext"].(map[string]any)
 	capabilities, _ := security["capabilities"].(map[string]any)
 	if c["privileged"] == true || c["privileged"] == "true" || security["privileged"] == true {
-		add("privileged")
+		given = append(given, "privileged")
 	}
 	for _, name := range append(texts(c["cap_add"]), texts(capabilities["add"])...) {
-		if slices.Contains([]string{"ALL", "SYS_ADMIN", "SYS_MODULE", "SYS_RAWIO"}, strings.TrimPrefix(strings.ToUpper(name), "CAP_")) {
-			add("admin")
-		}
+		given = append(given, "cap "+strings.TrimPrefix(strings.ToUpper(name), "CAP_"))
 	}
 	if c["pid"] == "host" || pod["hostPID"] == true {
-		add("processes")
+		given = append(given, "pid host")
+	}
+	mount := func(from string, readOnly bool) {
+		if !strings.HasPrefix(from, "/") {
+			return // a volume of its own, or below the project
+		}
+		one := "mount " + path.Clean(from)
+		if readOnly {
+			one += " ro"
+		}
+		given = append(given, one)
 	}
 	mounts, _ := c["volumes"].([]any)
 	for _, one := range mounts {
 		switch one := one.(type) {
 		case string:
-			from, _, _ := strings.Cut(one, ":")
-			add(place(from))
+			parts := strings.Split(one, ":")
+			if len(parts) > 1 {
+				mount(parts[0], slices.Contains(strings.Split(parts[len(parts)-1], ","), "ro"))
+			}
 		case map[string]any:
 			from, _ := one["source"].(string)
-			add(place(from))
+			mount(from, one["read_only"] == true)
 		}
 	}
 	volumes, _ := pod["volumes"].([]any)
@@ -99,31 +106,21 @@ func rightsIn(c, pod map[string]any) []string {
 		volume, _ := one.(map[string]any)
 		host, _ := volume["hostPath"].(map[string]any)
 		from, _ := host["path"].(string)
-		if from != "" && mounted(c, volume["name"]) {
-			add(place(from))
+		if at := mountOf(c, volume["name"]); at != nil {
+			mount(from, at["readOnly"] == true)
 		}
 	}
-	return rights
+	slices.Sort(given)
+	return slices.Compact(given)
 }
 
-// mounted reports whether a container mounts a volume of its pod.
-func mounted(c map[string]any, name any) bool {
+// mountOf is how a container mounts a volume of its pod, nil for not at all.
+func mountOf(c map[string]any, name any) map[string]any {
 	list, _ := c["volumeMounts"].([]any)
-	return slices.ContainsFunc(list, func(one any) bool {
-		mount, _ := one.(map[string]any)
-		return mount["name"] == name
-	})
-}
-
-// place is what a container gets with a place of the machine, "" for nothing that matters.
-func place(from string) string {
-	switch from = strings.TrimRight(from, "/"); {
-	case from == "":
-		return "disk"
-	case slices.Contains([]string{"/etc", "/root", "/home", "/var/lib/kubelet", "/proc"}, from):
-		return "disk"
-	case strings.HasSuffix(from, ".sock") && (strings.Contains(from, "docker") || strings.Contains(from, "containerd") || strings.Contains(from, "crio")):
-		return "socket"
+	for _, one := range list {
+		if mount, _ := one.(map[string]any); mount["name"] == name {
+			return mount
+		}
 	}
-	return ""
+	return nil
 }

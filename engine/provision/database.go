@@ -35,9 +35,7 @@ func (f *finder) database() {
 		f.led(Found{Kind: Database, Name: name, To: []string{strings.ToLower(string(f.text[m[2]:m[3]]))}, From: m[0], End: m[1]})
 	}
 	for _, m := range unguards.FindAllSubmatchIndex(f.text, maxFound+1) {
-		if !guards.Match(f.text[m[1]:]) { // for a while only
-			f.led(Found{Kind: Database, Name: "unguards", To: []string{f.shownIn(m)}, From: m[0], End: m[1]})
-		}
+		f.led(Found{Kind: Database, Name: "unguards", To: []string{f.shownIn(m)}, Limited: guards.Match(f.text[m[1]:]), From: m[0], End: m[1]})
 	}
 }
 

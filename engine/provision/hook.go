@@ -1,7 +1,7 @@
 package provision
 
 import (
-	"strconv"
+	"encoding/json"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -27,8 +27,12 @@ func (f *finder) hooks() {
 				on = string(f.text[e[2]:e[3]])
 			}
 		}
-		text, err := strconv.Unquote(string(f.text[m[2]:m[3]]))
-		if on == "" || err != nil || len(text) > maxLine {
+		var text string
+		if on == "" || json.Unmarshal(f.text[m[2]:m[3]], &text) != nil {
+			continue
+		}
+		if len(text) > maxLine {
+			f.whole = false
 			continue
 		}
 		f.add(Found{Kind: Hook, Name: on, To: []string{text}, From: m[0], End: m[1]})

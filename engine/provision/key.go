@@ -91,8 +91,9 @@ func (f *finder) template(at int) bool {
 	return open && languages.MatchString(language)
 }
 
-// example is what the bytes of a key say that stands for one.
-var example = lazydfa.New(`(?i)example|your_?(?:public_?)?key|placeholder|replace|x{8}|dummy`)
+// example is what the letters of a key say that stands for one: so much that nobody can make a key
+// of their own say it.
+var example = lazydfa.New(`(?i)example.{0,12}example|your_?public_?key|public_?key_?here|placeholder|x{12}`)
 
 // realKey reports whether a key is one that somebody may have the other half of: it says
 // what it is, and is no row of one letter.

@@ -2,23 +2,36 @@ package provision
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
 func TestContainers(t *testing.T) {
-	for text, want := range map[string][]string{
-		"services:\n  a:\n    image: x/y\n    privileged: true\n    volumes: ['/:/host']\n":                                                                            {"container privileged disk"},
-		"services:\n  a:\n    image: x/y\n    cap_add: [SYS_ADMIN]\n    pid: host\n":                                                                                   {"container admin processes"},
-		"services:\n  a:\n    image: x/y\n    volumes:\n      - /var/run/docker.sock:/var/run/docker.sock\n":                                                           {"container socket"},
-		"kind: Pod\nspec:\n  hostPID: true\n  containers:\n  - image: x/y\n    securityContext: {privileged: true}\n":                                                  {"container privileged processes"},
-		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    volumeMounts: [{name: r, mountPath: /h}]\n  volumes:\n  - name: r\n    hostPath: {path: /}\n":            {"container disk"},
-		"services:\n  a:\n    image: x/y\n    privileged: false\n    volumes: ['./data:/data']\n":                                                                      nil,
-		"services:\n  a:\n    image: x/y\n    cap_add: [NET_ADMIN]\n":                                                                                                  nil,
-		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    volumeMounts: [{name: r, mountPath: /h}]\n  volumes:\n  - name: r\n    hostPath: {path: /var/log/app}\n": nil,
-		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    securityContext: {privileged: false, allowPrivilegeEscalation: false}\n":                                 nil,
-		"services:\n  a:\n    build: .\n    volumes: ['.:/app']\n  b:\n    image: redis:7\n    volumes: ['cache:/data']\n":                                             nil,
+	for text, want := range map[string]string{
+		"services:\n  a:\n    image: x/y\n    privileged: true\n    volumes: ['/:/host']\n":                                                                                 "x/y, mount /, privileged",
+		"services:\n  a:\n    image: x/y\n    cap_add: [CAP_SYS_ADMIN, net_admin]\n    pid: host\n":                                                                         "x/y, cap NET_ADMIN, cap SYS_ADMIN, pid host",
+		"services:\n  a:\n    image: x/y\n    volumes:\n      - /var/run/docker.sock:/var/run/docker.sock:ro\n":                                                             "x/y, mount /var/run/docker.sock ro",
+		"services:\n  a:\n    image: x/y\n    volumes:\n      - type: bind\n        source: /\n        target: /h\n":                                                        "x/y, mount /",
+		"services:\n  a:\n    image: x/y\n    volumes: ['/..:/h:rw,z']\n":                                                                                                   "x/y, mount /",
+		"services:\n  a:\n    image: x/y\n    volumes: [{type: tmpfs, target: /tmp}, {type: volume, source: d, target: /d}]\n":                                              "",
+		`{"services": {"a": {"image": "x/y", "privileged": true}}}`:                                                                                                         "x/y, privileged",
+		"services: {a: {image: x/y, privileged: true}}\n":                                                                                                                   "x/y, privileged",
+		"kind: Pod\nspec:\n  hostPID: true\n  containers:\n  - image: x/y\n    securityContext: {privileged: true}\n":                                                       "x/y, pid host, privileged",
+		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    securityContext: {capabilities: {add: [SYS_ADMIN]}}\n":                                                        "x/y, cap SYS_ADMIN",
+		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    volumeMounts: [{name: r, mountPath: /h, readOnly: true}]\n  volumes:\n  - name: r\n    hostPath: {path: /}\n": "x/y, mount / ro",
+		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n  volumes:\n  - name: r\n    hostPath: {path: /}\n":                                                               "",
+		"services:\n  a:\n    image: x/y\n    privileged: false\n    volumes: ['./data:/data']\n":                                                                           "",
+		"kind: Pod\nspec:\n  containers:\n  - image: x/y\n    securityContext: {privileged: false, allowPrivilegeEscalation: false}\n":                                      "",
+		"services:\n  a:\n    build: .\n    volumes: ['.:/app']\n  b:\n    image: redis:7\n    volumes: ['cache:/data']\n":                                                  "",
 	} {
-		if got := found(text, "compose.yml"); !slices.Equal(got, want) {
+		got := ""
+		all, _ := Find("compose.yml", []byte(text))
+		for _, one := range all {
+			if one.Kind == Container {
+				got += strings.Join(one.To, ", ")
+			}
+		}
+		if got != want {
 			t.Errorf("%s\n%q, want %q", text, got, want)
 		}
 	}
@@ -40,7 +53,7 @@ func TestDatabases(t *testing.T) {
 		"CREATE ROLE s LOGIN SUPERUSER;":                                                                                  nil,
 		"COPY t TO '/tmp/a.csv' WITH CSV;":                                                                                nil,
 		"CREATE TRIGGER m AFTER INSERT ON c EXECUTE FUNCTION touch();":                                                    nil,
-		"ALTER TABLE c DISABLE ROW LEVEL SECURITY; UPDATE c SET a=1; ALTER TABLE c ENABLE ROW LEVEL SECURITY;":            nil,
+		"ALTER TABLE c DISABLE ROW LEVEL SECURITY; UPDATE c SET a=1; ALTER TABLE c ENABLE ROW LEVEL SECURITY;":            {"database unguards limited"},
 		"CREATE USER a WITH PASSWORD '$PASSWORD' SUPERUSER;":                                                              nil,
 	} {
 		if got := found(text, "a.sql"); !slices.Equal(got, want) {

@@ -44,17 +44,19 @@ const (
 	Script  = "script"
 	Swap    = "swap"
 	Account = "account"
-	// Brand is a host, or an owner of actions, that looks like one of a product that others make:
-	// Name is the product, with "key" where the text names a key of it. Container gets the rights
-	// in Name of its machine; Database is what statements of SQL do ("superuser", "runs", "sends",
-	// "copies", "unguards"), Agents how agents are started without an end ("loop", "itself",
-	// "minutely", "breeds"): Limited says that something ends it.
+	// Brand is a "host", or an "owner" of actions, whose name is near one of a product or an account
+	// that many know: To has it, and behind a host the products of which the text names a key.
+	// Container has in To its image and what it is given of its machine. Database is what statements
+	// of SQL do: "superuser" with the login and its password, "runs" with the command, "sends" and
+	// "copies" with the host, "unguards" with what is switched off, Limited where the text switches
+	// it on again behind. Agents is how agents are started without an end: "loop", "itself",
+	// "minutely", "breeds" with the sentence; Limited where something in the code ends it.
 	Brand     = "brand"
 	Container = "container"
 	Database  = "database"
 	Agents    = "agents"
-	// Hook is a command that is run on what happens in an agent, Action one of a workflow that
-	// is called like somebody else's.
+	// Hook is a command that is run on an event of an agent (Name). Action is one of a workflow that
+	// is called like somebody else's: "used", "instead" of that, or "fed" with a secret.
 	Hook   = "hook"
 	Action = "action"
 )
@@ -166,7 +168,7 @@ func (f *finder) more() {
 	if has("://", "uses:", "image:", "FROM ", " pull ") {
 		f.brands()
 	}
-	if has("privileged", "cap_add", ".sock", "hostPath", "hostPID", "pid:", "/:/") {
+	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes") {
 		f.containers()
 	}
 	f.further(has)

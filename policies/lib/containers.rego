@@ -8,42 +8,77 @@ package skillctl.lib.containers
 import data.skillctl.lib.told
 
 # What a container that a manifest describes is given.
-laid(one) := [grade, one.to[0], called(rights)] if {
-	one.kind == "container"
-	rights := {right | some right in split(one.name, " ")}
-	grade := weight(rights, one.to[0])
-}
+laid(one) := judged(one.to[0], {given | some given in array.slice(one.to, 1, count(one.to))}) if one.kind == "container"
 
 # What a command gives one.
-started(command) := [grade, image, called(rights)] if {
+started(command) := judged(image(command), {given | some i, _ in command.args; some given in given_by(command.args, i)}) if {
 	command.program in {"docker", "nerdctl", "podman"}
 	some verb in {"create", "run"}
 	verb in command.args
-	rights := {right | some i, arg in command.args; some right, _ in words; is_right(right, command.args, i, arg)}
+}
+
+image(command) := image_of(command)
+
+image(command) := "an image that is known when it runs" if not image_of(command)
+
+judged(image, given) := [weight(rights, image), image, called(rights)] if {
+	rights := {right | some one in given; some right in {right_of(one)}}
 	count(rights) > 0
-	image := image_of(command)
-	grade := weight(rights, image)
 }
 
-is_right("privileged", _, _, arg) if regex.match(`^--privileged(=true)?$`, arg)
-
-is_right("processes", _, _, arg) if arg == "--pid=host"
-
-is_right("processes", args, i, "host") if args[i - 1] == "--pid"
-
-is_right("admin", _, _, arg) if regex.match(`(?i)^--cap-add=(cap_)?(all|sys_admin|sys_module|sys_rawio)$`, arg)
-
-is_right("admin", args, i, arg) if {
-	args[i - 1] == "--cap-add"
-	regex.match(`(?i)^(cap_)?(all|sys_admin|sys_module|sys_rawio)$`, arg)
+# What an option of a command gives, in the words of a manifest.
+given_by(args, i) := {"privileged"} if {
+	args[i] in {"--privileged", "--privileged=true"}
+} else := {"pid host"} if {
+	value(args, i, "--pid") == "host"
+} else := {sprintf("cap %s", [trim_prefix(upper(value(args, i, "--cap-add")), "CAP_")])} if {
+	value(args, i, "--cap-add")
+} else := {mount(parts[0], array.slice(parts, 2, 3))} if {
+	parts := split(value(args, i, "(-v|--volume)"), ":")
+	count(parts) > 1
+} else := {mount(found[0][1], [only | some only in ["ro"]; regex.match(`(^|,)(ro|readonly)(=true|=1)?(,|$)`, said)])} if {
+	said := value(args, i, "--mount")
+	found := regex.find_all_string_submatch_n(`(?:^|,)(?:source|src)=([^,]+)`, said, 1)
 }
 
-is_right("disk", _, _, arg) if {
-	regex.match(`^(-v=?|--volume=)?/(etc|root|home)?/?:/|(^|,)(source|src)=/(,|$)`, arg)
-	not regex.match(`:ro(,|$)|,(ro|readonly)(,|$)`, arg) # what is only looked at
+# The value of an option, "--to x" or "--to=x".
+value(args, i, option) := regex.replace(args[i], concat("", ["^", option, "="]), "") if {
+	regex.match(concat("", ["^", option, "="]), args[i])
+} else := args[i + 1] if {
+	regex.match(concat("", ["^", option, "$"]), args[i])
 }
 
-is_right("socket", _, _, arg) if regex.match(`(docker|containerd|crio)\.sock:|(source|src)=\S*(docker|containerd|crio)\.sock(,|$)`, arg)
+mount(from, how) := sprintf("mount %s ro", [clean(from)]) if {
+	some one in how
+	"ro" in split(one, ",")
+} else := sprintf("mount %s", [clean(from)])
+
+clean(from) := "/" if {
+	regex.match(`^/+(\.\./?)*$`, from)
+} else := trim_right(from, "/")
+
+right_of(given) := simple[given] if {
+	simple[given]
+} else := "socket" if {
+	regex.match(`^mount \S*(docker|containerd|crio|podman)\S*\.sock( ro)?$`, given)
+}
+
+# What is only looked at is no right over it, but for all of it.
+simple := {
+	"cap ALL": "admin",
+	"cap SYS_ADMIN": "admin",
+	"cap SYS_MODULE": "admin",
+	"cap SYS_RAWIO": "admin",
+	"mount /": "disk",
+	"mount / ro": "reading",
+	"mount /etc": "disk",
+	"mount /home": "disk",
+	"mount /proc": "disk",
+	"mount /root": "disk",
+	"mount /var/lib/kubelet": "disk",
+	"pid host": "processes",
+	"privileged": "privileged",
+}
 
 # The first word that may be an image, behind the options and their values.
 image_of(command) := [arg |
@@ -58,13 +93,14 @@ valued(option) if regex.match(`^(-[a-z]*[vepuwhlm]|--(volume|env|publish|user|wo
 
 # Two of them together leave nothing of the wall between the two; a stranger's image needs but one.
 weight(rights, image) := "low" if {
-	count(rights & {"privileged", "disk", "admin", "processes", "socket"}) > 0
 	explained
 	whose(image) != "stranger"
 } else := "low" if {
 	# What the skill is about needs one of them.
 	count(rights) == 1
 	whose(image) in {"known", "linked"}
+} else := "medium" if {
+	whose(image) == "namesake"
 } else := "medium" if {
 	explained
 } else := "high" if {
@@ -84,16 +120,21 @@ whose(image) := "variable" if {
 } else := "official" if {
 	regex.match(`^(docker\.io/)?(library|docker|bitnami|moby)/|^(mcr\.microsoft\.com|gcr\.io/(google-containers|cadvisor|k8s-\w+)|k8s\.gcr\.io|registry\.k8s\.io|public\.ecr\.aws/docker|quay\.io/(prometheus|cilium|calico))/`, image)
 } else := "known" if {
-	some part in split(regex.replace(image, `[:@].*$`, ""), "/")
-	named(lower(part))
+	named(owner(image))
 } else := "linked" if {
-	parts := split(regex.replace(image, `[:@].*$`, ""), "/")
-	owner := lower(parts[count(parts) - 2])
-	count(owner) > 3
+	count(owner(image)) > 3
 	some link in input.skill.body.links
 	link.kind == "url"
-	contains(lower(link.target), concat("", ["/", owner, "/"]))
+	contains(lower(link.target), concat("", ["/", owner(image), "/"]))
+} else := "namesake" if {
+	# What the skill is about, of somebody of whom it says nothing.
+	parts := split(bare(image), "/")
+	named(parts[count(parts) - 1])
 } else := "stranger"
+
+owner(image) := parts[count(parts) - 2] if parts := split(bare(image), "/")
+
+bare(image) := lower(regex.replace(image, `[:@][^/]*$`, ""))
 
 # A short name is one only where it is a word of its own; a hyphen is a space to who writes.
 named(part) if {
@@ -118,5 +159,6 @@ words := {
 	"disk": "its disk",
 	"privileged": "privileged",
 	"processes": "its processes",
+	"reading": "its whole disk, to read",
 	"socket": "the socket of its containers",
 }

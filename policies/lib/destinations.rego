@@ -137,6 +137,12 @@ relation(host) := "local" if {
 # A name that stands for another one, which whoever reads it puts in.
 placeholder(host) if regex.match(`(?i)[$<>{}%*\[\]]|(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$|(^|[.-])(your|my)[a-z0-9-]*\.|(^|\.)(company|acme|contoso|fabrikam|domain|corp|org|host|server|gateway|proxy)\.[a-z]+$`, host)
 
+# A host that the skill does not say that it is for, and that stands for no other.
+strange(host) if {
+	relation(host) in {"anonymous", "unrelated"}
+	not placeholder(host)
+}
+
 # What messages call it.
 called(host) := sprintf("%s (%s)", [host, addresses.anonymous(host)]) if {
 	addresses.anonymous(host)

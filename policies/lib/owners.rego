@@ -5,6 +5,7 @@
 #   speaks of them, and whether they are called like somebody well known.
 package skillctl.lib.owners
 
+import data.skillctl.lib.lookalikes
 import data.skillctl.lib.relation
 import data.skillctl.lib.told
 import data.skillctl.tables.names
@@ -38,36 +39,17 @@ declared := {split(place, "/")[1] | some place in relation.declared; contains(pl
 
 known := {account | some account in names.accounts}
 
-# An account whose name is that of a known one but for a sign that looks like another, a letter,
-# or a word that says nothing.
+# A known account that the name of another one looks like.
 posing(owner) := min({account |
 	not owner in known
 	not owner in declared
 	some account in (known | declared)
-	alike(owner, account)
+	count(account) > 4
+	lookalikes.near(owner, account)
 })
 
-alike(owner, account) if {
-	count(account) > 4
-	folded(owner) == folded(account)
-}
-
-alike(owner, account) if {
-	count(account) > 6
-	count(owner) == count(account)
-	other := [i | some i in numbers.range(0, count(account) - 1); substring(owner, i, 1) != substring(account, i, 1)]
-	count(other) == 1
-}
-
-alike(owner, account) if {
-	count(account) > 4
-	startswith(owner, account)
-	regex.match(`^-?(ai|hq|official|labs?|team|inc|org|dev|oss|io|app)$`, trim_prefix(owner, account))
-	not account in {"google", "github", "azure", "apache", "docker", "python", "actions", "golang", "elastic", "mozilla", "microsoft", "nvidia", "sentry", "stripe", "prisma"}
-}
-
-# Signs that are taken for each other.
-folded(name) := replace(replace(replace(replace(replace(replace(replace(replace(lower(name), "_", "-"), "1", "l"), "0", "o"), "5", "s"), "3", "e"), "i", "l"), "rn", "m"), "vv", "w")
+# Who reads it puts an owner of their own in: "your-org".
+placeholder(owner) if regex.match(`^(the|your|my|example|some|acme|owner|org|user)?[-_]?(org|organi[sz]ation|owner|user(name)?|name|company|account|team|repo)?[0-9]?$`, owner)
 
 # The addresses that a part of a text has, by the links that stand in it.
 within(file, span) := {link.target |
@@ -83,5 +65,5 @@ stranger(addresses) := min({owner |
 	some address in addresses
 	owner := of(address)
 	not spoken_of(owner)
-	not regex.match(`^(your|my|example|owner|user|org|acme|some)\b`, owner)
+	not placeholder(owner)
 })

@@ -29,8 +29,7 @@ strays(command, step) if {
 	known := service(step)
 	hosts := addresses.asked(command)
 	some host in hosts
-	destinations.relation(host) in {"anonymous", "unrelated"}
-	not addresses.local(host)
+	destinations.strange(host)
 	not issued(known, host)
 	not in_header(command, step)
 }

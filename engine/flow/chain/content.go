@@ -75,19 +75,17 @@ func (e *engine) fedBy(name string, n *code.Node) []*taint {
 	return e.source(content, "what "+name+" reads", n)
 }
 
-// answer is what the names of answers begin with: fields of one are what was said, not a part of it.
-const answer = "the answer of "
-
-// said reports whether a source is what a model has said.
-func (t *taint) said() bool { return t.kind == content && strings.HasPrefix(t.name, answer) }
-
 // says are the sources of what a call comes to that a model answers.
 func (e *engine) says(v *value, name string, n *code.Node) *value {
 	if v == nil || n == nil || !tables().documents.Content.answers[tail(name)] {
 		return v
 	}
 	out := *v
-	out.taints = addTaints(e.source(content, answer+tail(name), n), slices.DeleteFunc(slices.Clone(v.taints), (*taint).foreign))
+	said := e.source(content, "the answer of "+tail(name), n)
+	for _, t := range said {
+		t.said = true
+	}
+	out.taints = addTaints(said, slices.DeleteFunc(slices.Clone(v.taints), (*taint).foreign))
 	return &out
 }
 

@@ -85,9 +85,11 @@ type taint struct {
 	// named says that the value is the name of a file, beside that it is one that is
 	// made of the name; locked: see [Source].
 	named, beside, locked bool
-	step                  Step
-	prev                  *taint
-	long                  int
+	// said: a model has said it, and fields of it are what was said, not a part of that.
+	said bool
+	step Step
+	prev *taint
+	long int
 }
 
 // closure is a function with the variables around it.

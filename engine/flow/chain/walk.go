@@ -306,7 +306,7 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 				continue
 			}
 			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
-		case name != "" && !t.part && t.kind != "environment" && !t.said() && !isMethod(name):
+		case name != "" && !t.part && t.kind != "environment" && !t.said && !isMethod(name):
 			next := *t
 			next.part, t = true, &next
 		}

@@ -136,8 +136,7 @@ opened_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
 } else := grade
 
-# What the text has put into the file of keys of a machine is no key of who reads it.
-# Its own line says that it must not be.
+# The line of a key says that it must not be there.
 refused(laid) if provisions.forbids(object.get(laid, "lead", ""))
 
 # What leads to its block says whatever it says; a line of a table or a sentence has it done.
@@ -152,6 +151,7 @@ handed_weight(laid, grade) := grade if {
 	ordered(laid)
 	not provisions.shown(laid)
 } else := grade if {
+	# What the text puts into the file of keys of a machine is no key of who reads it.
 	laid.kind == "key"
 	main.is(laid.file)
 	not provisions.shown(laid)
@@ -195,9 +195,7 @@ handed(laid) := ["high", sprintf("whoever has the other half of a key (%s)", [la
 	laid.kind == "secrets"
 	host := min({host |
 		some host in addresses.named(laid.to[0])
-		not addresses.local(host)
-		not destinations.placeholder(host)
-		destinations.relation(host) in {"anonymous", "unrelated"}
+		destinations.strange(host)
 	})
 } else := ["high", laid.to[0], "all secrets of the repository"] if {
 	laid.kind == "secrets"
@@ -226,7 +224,7 @@ pinned(action) if regex.match(`@[0-9a-f]{40}$`, action)
 # The skill is of who makes it, or speaks of them.
 of_own(action) if owners.spoken_of(lower(split(action, "/")[0]))
 
-of_own(action) if regex.match(`(?i)^(your|my|example|owner|org|acme|some)[\w-]*/`, action)
+of_own(action) if owners.placeholder(lower(split(action, "/")[0]))
 
 rights("*") := "everything"
 
@@ -353,13 +351,6 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
 } else := containers.started(command) if {
 	command.program in {"docker", "nerdctl", "podman"}
-} else := ["medium", image, "the whole disk of the machine"] if {
-	command.program in {"docker", "nerdctl", "podman"}
-	some verb in {"create", "run"}
-	verb in command.args
-	some arg in command.args
-	regex.match(`^(-v=?|--volume=)?/:/|(^|,)(source|src)=/(,|$)`, arg)
-	image := contained(command)
 } else := ["high", name, "a way into the repository or the organisation"] if {
 	command.program == "gh"
 	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
@@ -401,16 +392,6 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 given(command) := granted(command)
 
 given(command) := guests.invites(command) if not granted(command)
-
-# What a container is made of, as far as it can be told.
-contained(command) := sprintf("what runs in %s", [names[0]]) if {
-	names := [arg |
-		some arg in command.args
-		regex.match(`^[a-z0-9][a-z0-9._/-]*(:[\w.-]+)?(@sha256:\w+)?$`, arg)
-		regex.match(`[/:]|^(alpine|busybox|debian|fedora|ubuntu)$`, arg)
-	]
-	count(names) > 0
-} else := "what runs in a container"
 
 # A key that the skill brings opens another machine.
 granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {

@@ -143,15 +143,23 @@ opens(kind, name, to, file, description) := {f.severity | some f in rule.finding
 }}}
 
 test_fires_on_containers_with_the_rights_of_the_machine if {
-	opens("container", "privileged disk", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"high"}
-	opens("container", "disk", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"high"}
-	opens("container", "socket", ["quick/helper:1"], "compose.yml", "Makes charts.") == {"medium"}
-	opens("container", "privileged", ["alpine"], "compose.yml", "Makes charts.") == {"medium"}
-	opens("container", "privileged disk", ["falcosecurity/falco"], "compose.yml", "Runs Falco (falcosecurity) on hosts.") == {"low"}
-	opens("container", "privileged", ["ghcr.io/home-assistant/home-assistant:stable"], "compose.yml", "Starts Home Assistant.") == {"low"}
-	opens("container", "privileged", ["rancher/k3s:v1"], "compose.yml", "Starts a k3s cluster.") == {"low"}
-	opens("database", "unguards", ["docs"], "migrations/001_rls.down.sql", "Stores notes.") == set()
+	opens("container", "", ["quick/helper:1", "mount /", "privileged"], "compose.yml", "Makes charts.") == {"high"}
+	opens("container", "", ["quick/helper:1", "mount /etc"], "compose.yml", "Makes charts.") == {"high"}
+	opens("container", "", ["quick/helper:1", "cap SYS_ADMIN", "pid host"], "compose.yml", "Makes charts.") == {"high"}
+	opens("container", "", ["quick/helper:1", "mount /var/run/docker.sock"], "compose.yml", "Makes charts.") == {"medium"}
+	opens("container", "", ["quick/helper:1", "mount / ro"], "compose.yml", "Makes charts.") == {"medium"}
+	opens("container", "", ["quick/helper:1", "mount /srv", "mount /etc ro", "cap NET_ADMIN"], "compose.yml", "Makes charts.") == set()
+	opens("container", "", ["alpine", "privileged"], "compose.yml", "Makes charts.") == {"medium"}
+	opens("container", "", ["falcosecurity/falco", "mount /", "privileged"], "compose.yml", "Runs Falco (falcosecurity) on hosts.") == {"low"}
+	opens("container", "", ["ghcr.io/home-assistant/home-assistant:stable", "privileged"], "compose.yml", "Starts Home Assistant.") == {"low"}
+	opens("container", "", ["rancher/k3s:v1", "privileged"], "compose.yml", "Starts a k3s cluster.") == {"medium"}
+	opens("container", "", ["quick/helper:1", "privileged"], "compose.yml", "Helper of charts.") == {"medium"}
+	opens("database", "unguards", ["docs"], "migrations/001_rls.down.sql", "Stores notes.") == {"low"}
 	severities("docker", "run --rm --privileged --pid=host quick/helper:1 check") == {"high"}
+	severities("docker", "run -d --cap-add SYS_ADMIN -v /etc:/h quick/helper:1") == {"high"}
+	severities("docker", "run --mount type=bind,source=/,target=/h quick/helper:1") == {"high"}
+	severities("podman", "run -v /:/h:ro quick/helper:1") == {"medium"}
+	severities("docker", "run --cap-add=NET_ADMIN -v /srv:/srv quick/helper:1") == set()
 	severities("docker", "run --rm -v /work:/work quick/helper:1 check") == set()
 }
 
@@ -169,5 +177,5 @@ test_silent_on_what_is_asked_of_a_database if {
 	opens("database", "superuser", ["sync", "your-password"], "a.sql", "Adds tables.") == set()
 	opens("database", "superuser", ["sync", "Supp0rt2024"], "a.sql", "Starts a local database.") == set()
 	opens("database", "copies", ["db.example.com"], "a.sql", "Adds columns.") == set()
-	opens("database", "unguards", ["customers"], "a.sql", "Writes rules of row-level security.") == set()
+	opens("database", "unguards", ["customers"], "a.sql", "Writes rules of row-level security.") == {"low"}
 }

@@ -80,9 +80,7 @@ heavy(command) if {
 	number(found) >= 300
 }
 
-number(found) := to_number(found[1]) if not found[2] in {"k", "m", "h"}
-
-number(found) := to_number(found[1]) * 60 if found[2] in {"k", "m", "h"}
+number(found) := to_number(found[1]) * object.get({"k": 1000, "m": 60, "h": 3600}, found[2], 1)
 
 own(command) if {
 	hosts := addresses.asked(command)
@@ -92,7 +90,5 @@ own(command) if {
 
 strangers(command) := {host |
 	some host in addresses.asked(command)
-	not addresses.local(host)
-	not destinations.placeholder(host)
-	destinations.relation(host) in {"anonymous", "unrelated"}
+	destinations.strange(host)
 }

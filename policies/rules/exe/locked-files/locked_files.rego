@@ -137,6 +137,9 @@ keyed(command) := "medium" if {
 	commands.slighter(command)
 } else := "medium" if {
 	encrypts
+} else := "medium" if {
+	# The key of an address may be the user's own.
+	contains(written_out(command), "@")
 } else := "high"
 
 # It says that it encrypts: a vault may be a folder of notes.
@@ -153,8 +156,10 @@ written_out(command) := found[0] if {
 	count(found) > 0
 }
 
+keys("age", args, i, _) := {args[i + 1]} if args[i] in {"-r", "--recipient"} # -R names a file
+
 keys(program, args, i, _) := {args[i + 1]} if {
-	program in {"age", "gpg", "gpg2"}
+	program in {"gpg", "gpg2"}
 	args[i] in {"-r", "--recipient", "-R", "--hidden-recipient", "--passphrase"}
 }
 

@@ -48,27 +48,34 @@ findings contains {
 
 # Agents that start agents: nothing ends it but what they cost.
 findings contains {
-	"message": sprintf("%s, and nothing ends it", [floods[laid.name]]),
+	"message": sprintf("%s, and nothing ends it", [endless[laid.name]]),
 	"hint": "say how many agents are started, how deep, and what ends it; have the user start each round",
 	"at": {"file": laid.file, "span": laid.span},
-	"severity": flood_severity(laid),
+	"severity": endless_severity(laid),
 	"confidence": "medium",
 	"locus": commands.locus(laid.file),
 } if {
 	some laid in input.skill.body.provisions
 	laid.kind == "agents"
 	not laid.limited
-	floods[laid.name]
+	not ended(laid)
+	endless[laid.name]
 }
 
-floods := {
+# The sentence says what ends it, or that it is not to be.
+ended(laid) if {
+	laid.name == "breeds"
+	regex.match(`(?i)\b(unless|until|at most|up to|max\w*|depth|limit\w*|only (if|when|once))\b|(\b(never|not|cannot|no)\b|n['’]t\b)[^.]{0,40}\b(starts?|spawns?|launch(es)?|creates?|forks?|begins?)\b|\b(starts?|spawns?|launch(es)?|creates?|forks?|begins?) (no|none|neither)\b`, laid.to[0])
+}
+
+endless := {
 	"breeds": "has each agent start others",
 	"itself": "starts an agent and itself again",
 	"loop": "starts agents in a loop",
 	"minutely": "has an agent started each minute",
 }
 
-flood_severity(laid) := "medium" if {
+endless_severity(laid) := "medium" if {
 	commands.aside(laid.file)
 } else := "medium" if {
 	commands.about_attacks

@@ -182,6 +182,13 @@ named_at_all(hosts) if {
 	destinations.domain(host) in linked
 }
 
+# A sentence of a document says so.
+named_at_all(hosts) if {
+	some host in hosts
+	some deed in array.concat(input.skill.body.orders, object.get(input.skill.body, "remarks", []))
+	contains(lower(object.get(deed, "text", "")), destinations.domain(host))
+}
+
 linked := {destinations.domain(known) |
 	some link in input.skill.body.links
 	link.kind == "url"

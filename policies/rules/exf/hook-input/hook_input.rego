@@ -34,9 +34,7 @@ findings contains {
 	hands_on(command)
 	host := min({host |
 		some host in hosts(command)
-		not addresses.local(host)
-		not destinations.placeholder(host)
-		destinations.relation(host) in {"anonymous", "unrelated"}
+		destinations.strange(host)
 	})
 }
 

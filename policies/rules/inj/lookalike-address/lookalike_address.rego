@@ -27,7 +27,16 @@ findings contains {
 	"locus": link.locus,
 } if {
 	some host, link in first
+	not host in worked
 	product := lookalikes.of(host)
+}
+
+# Told once, with what is done there.
+worked := {laid.to[0] |
+	some laid in input.skill.body.provisions
+	laid.kind == "brand"
+	not provisions.warned(laid)
+	uses(laid)
 }
 
 # A program, a block or a file of settings works with such a host, which then gets what is meant for
@@ -41,12 +50,21 @@ findings contains {
 } if {
 	some laid in input.skill.body.provisions
 	laid.kind == "brand"
-	product := split(laid.name, " ")[0]
-	host := laid.to[0]
+	[host, product] := posing(laid)
 	not said(host)
 	not provisions.warned(laid)
 	use := uses(laid)
 	used := object.get(told, use, "")
+}
+
+# Who is taken for whom: a host for a product, an owner of actions for another.
+posing(laid) := [laid.to[0], product] if {
+	laid.name == "host"
+	product := lookalikes.of(laid.to[0])
+} else := [sprintf("github.com/%s", [laid.to[0]]), account] if {
+	laid.name == "owner"
+	account := owners.posing(laid.to[0])
+	not owners.placeholder(laid.to[0])
 }
 
 worked_with := {"aside": "medium", "alone": "medium", "key": "high", "code": "high", "endpoint": "high"}
@@ -63,11 +81,12 @@ uses(laid) := "aside" if {
 	commands.about_attacks
 } else := "code" if {
 	regex.match(`(?i)(registry|index[-_]url|--index\b|uses:|\bimage:|^\s*from\s|\bpull\b|\bremote\b|\bclone\b|--from\b|install\b)[^|;&]*$`, before(laid))
-	not startswith(laid.to[0], "github.com/") # it is for somebody to look at
+	laid.name == "host" # an owner of actions is for somebody to look at
 } else := "alone" if {
-	startswith(laid.to[0], "github.com/")
+	laid.name == "owner"
 } else := "key" if {
-	endswith(laid.name, " key")
+	count(laid.to) > 1
+	lookalikes.of(laid.to[0]) in array.slice(laid.to, 1, count(laid.to))
 	working(laid)
 } else := "endpoint" if {
 	regex.match(`(?i)(base_?ur[il]|api_?base|api_?url|endpoint|_url|_host|_base)\W{0,6}(\W*(\?\?|\|\||:-|:=|,|=|:)\W*){0,3}$`, before(laid))
