@@ -213,6 +213,15 @@ func sentences(text string) []sentence {
 	return divided(found)
 }
 
+// Sentences are where the sentences of a text begin and end, in bytes.
+func Sentences(text string) [][2]int {
+	var found [][2]int
+	for _, s := range sentences(text) {
+		found = append(found, [2]int{s.start, s.start + len(s.text)})
+	}
+	return found
+}
+
 // inCodeSpan reports whether a place of a sentence is between quotes, as code within it is: what
 // separates its commands ends no sentence.
 func inCodeSpan(text string, at int) bool {

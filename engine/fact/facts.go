@@ -121,6 +121,7 @@ type bodyFacts struct {
 	Passages []flow.Passage `json:"passages"`
 	Orders   []flow.Order   `json:"orders"`
 	Remarks  []flow.Remark  `json:"remarks"`
+	Contacts []flow.Contact `json:"contacts"`
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []flow.Lean `json:"leans"`
 	// Templates are addresses of pictures and links that are to be filled in.
@@ -133,6 +134,8 @@ type bodyFacts struct {
 	Accesses []chain.Access `json:"accesses"`
 	// Besides are programs that read a store and send something, whatever that is.
 	Besides []beside.Beside `json:"besides"`
+	// Sends are where programs send something to a host that is written out.
+	Sends []beside.Send `json:"sends"`
 	// Disguises are places whose characters say something else than they show.
 	Disguises []flow.Disguise `json:"disguises"`
 	// Keys are texts that have the form of a key.
@@ -318,8 +321,8 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
-		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...),
 		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}
 	for i := range out.Flows {

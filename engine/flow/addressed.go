@@ -84,6 +84,7 @@ func (w *Finder) unseen(file string, inner *Finder, at document.Span) {
 	hidden(w, file, &w.Orders, inner.Orders, maxOrders, manyOrders, func(one *Order) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Leans, inner.Leans, maxLeans, manyLeans, func(one *Lean) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Remarks, inner.Remarks, maxRemarks, manyRemarks, func(one *Remark) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Foreign, inner.Foreign, maxForeign, manyForeign, func(one *Foreign) { one.Span, one.Hidden = at, true })
 }
 

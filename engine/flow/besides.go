@@ -35,7 +35,8 @@ func (w *Finder) alongside(t chain.Text, language string) {
 	w.texts = append(w.texts, beside.Text{Text: t, Family: family})
 }
 
-// besides tells which programs read a store and send something.
+// besides tells which programs read a store and send something, and where they send to.
 func (w *Finder) besides() {
-	w.Besides, w.texts = beside.Find(w.texts, w.Accesses, w.Work, func(file, why string) { w.gap(file, why) }), nil
+	found := beside.Find(w.texts, w.Accesses, w.Work, func(file, why string) { w.gap(file, why) })
+	w.Besides, w.Sends, w.texts = found.Besides, found.Sends, nil
 }

@@ -29,12 +29,16 @@ type Finder struct {
 	Templates []Template
 	// Foreign are its paragraphs in languages whose orders are not read.
 	Foreign []Foreign
+	// Contacts are the addresses that its sentences name.
+	Contacts []Contact
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Accesses are places that its programs read, machines that they reach.
 	Accesses []chain.Access
 	// Besides are programs that read a store and send something, whatever that is.
 	Besides []beside.Beside
+	// Sends are where its programs send something to a host that is written out.
+	Sends []beside.Send
 	// Disguises are the places where its texts say something else than they show.
 	Disguises []Disguise
 

@@ -52,6 +52,7 @@ const (
 // addOrders reads the sentences of a Markdown text.
 func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 	o, known := orders{Finder: w, all: p, doc: d, at: document.Position{Line: 1, Column: 1}}, len(w.Foreign)
+	contacts := len(w.Contacts)
 	fences := d.Fences
 	for off := 0; off < len(p.text); {
 		limit := len(p.text) // the line that the next block of code begins with
@@ -84,6 +85,7 @@ func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 		o.comment(c.Span)
 	}
 	o.alone(known)
+	o.told(contacts)
 	o.remark()
 }
 
@@ -109,6 +111,11 @@ type orders struct {
 	paragraphs []saying
 	// lastText is the paragraph before the block of code in hand.
 	lastText string
+	// lastSaid is the last sentence before the paragraph in hand; open are the contacts that
+	// wait for the sentence behind them, and contactAt is where the last one stands.
+	lastSaid  string
+	open      []int
+	contactAt document.Position
 }
 
 // maxBehind is how many blocks may say where that goes.

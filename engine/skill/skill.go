@@ -203,6 +203,10 @@ type Body struct {
 	Remarks []flow.Remark
 	// Leans are their paragraphs that may have an outcome turned.
 	Leans []flow.Lean
+	// Sends are where the programs send something to a host that is written out.
+	Sends []beside.Send
+	// Contacts are the addresses that their sentences name.
+	Contacts []flow.Contact
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.

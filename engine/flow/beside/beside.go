@@ -37,10 +37,22 @@ type Send struct {
 	// "file".
 	Way   string   `json:"way"`
 	Hosts []string `json:"hosts"`
+	// Carries says that the request has a body or a query that is put together, as far as can be
+	// seen: others ask for something.
+	Carries bool `json:"carries"`
+	// Known is how often other files of the package name one of the hosts, or its domain.
+	Known int `json:"known"`
 	// Hook says that the address holds the account of whoever reads what is sent there.
 	Hook bool          `json:"hook"`
 	File string        `json:"file"`
 	Span document.Span `json:"span"`
+}
+
+// Found is what programs do: which of them read a store and send something, and where any of
+// them sends something to a host that is written out.
+type Found struct {
+	Besides []Beside
+	Sends   []Send
 }
 
 // Text is a program, and the language that it is written in.
@@ -53,6 +65,7 @@ type Text struct {
 // The bounds of the search, for one package.
 const (
 	maxTold   = 60
+	maxSends  = 200
 	maxText   = 512 << 10
 	maxTexts  = 4 << 20
 	maxJoined = 40
@@ -102,14 +115,12 @@ func Family(name string) string {
 	return ""
 }
 
-// Find tells which programs read a store and send something. accesses are what package
-// chain found of them: it knows names and hosts that are put together. left is what may be
-// done, nil no bound.
-func Find(texts []Text, accesses []chain.Access, left *work.Budget, cut func(file, why string)) []Beside {
+// Find tells what programs do. accesses are what package chain found of them: it knows names
+// and hosts that are put together. left is what may be done, nil no bound.
+func Find(texts []Text, accesses []chain.Access, left *work.Budget, cut func(file, why string)) Found {
 	units := unite(texts, left, cut)
-	told := slices.ContainsFunc(accesses, func(a chain.Access) bool { return a.Kind == "read" })
-	if !told && !slices.ContainsFunc(units, func(u *unit) bool { return u.reads }) || !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
-		return nil
+	if !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
+		return Found{}
 	}
 	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, left: left, steps: steps{left: maxWork}}
 	done, taken := map[string]bool{}, map[*unit][]*unit{}
@@ -131,11 +142,9 @@ func Find(texts []Text, accesses []chain.Access, left *work.Budget, cut func(fil
 		for _, a := range accesses {
 			reads = reads || a.Kind == "read" && slices.ContainsFunc(joined, func(u *unit) bool { return u.file == a.File })
 		}
-		if reads {
-			f.look(joined)
-		}
+		f.look(joined, reads)
 	}
-	return f.found
+	return Found{f.found, f.sends}
 }
 
 // unit is a file, or the blocks of one language of a document, which go on from each other.
@@ -284,6 +293,7 @@ func join(entry *unit, list []*unit, taken map[*unit][]*unit) (joined []*unit, m
 type finder struct {
 	accesses []chain.Access
 	found    []Beside
+	sends    []Send
 	told     map[string]int
 	cut      func(file, why string)
 	left     *work.Budget
@@ -295,11 +305,11 @@ type finder struct {
 }
 
 // group are the programs that are looked at together, and how many statements they have.
-func (f *finder) group(joined []*unit) (*group, int) {
+func (f *finder) group(joined []*unit, stores bool) (*group, int) {
 	g, seen := &group{steps: &f.steps}, 0
 	for _, u := range joined {
 		programs, whole := u.read(f.left)
-		if !whole {
+		if !whole && stores {
 			f.cut(u.file, "the package reads what is somebody's and sends something, and this program "+takesMore+" to see whether the one is sent")
 			g.beyond = true
 		}
@@ -311,15 +321,15 @@ func (f *finder) group(joined []*unit) (*group, int) {
 	return g, seen
 }
 
-// look tells of a program with those that it takes in.
-func (f *finder) look(joined []*unit) {
-	g, seen := f.group(joined)
+// look tells of a program with those that it takes in; stores says that one of them may read one.
+func (f *finder) look(joined []*unit, stores bool) {
+	g, seen := f.group(joined, stores)
 	if f.seen += seen; f.seen > maxSeen || !f.left.Take(work.Besides, againUnits*seen) {
 		f.spent(joined[0].file, maxSeen)
 		return
 	}
 	reads, sends := f.ends(g)
-	if len(reads) == 0 || len(sends) == 0 {
+	if len(sends) == 0 {
 		return
 	}
 	g.load()
@@ -340,6 +350,7 @@ func (f *finder) look(joined []*unit) {
 		if len(to) == 0 {
 			continue
 		}
+		f.send(Send{Call: call, Way: way, Carries: way != "body" && way != "header" || carried.MatchString(s.code), Hosts: to, Hook: hook, File: p.text.File, Span: span})
 		var reached map[*statement]bool
 		for _, r := range reads {
 			if f.pairs++; f.pairs > maxPairs {
@@ -364,6 +375,14 @@ func (f *finder) look(joined []*unit) {
 	}
 	if f.steps.left < 0 {
 		f.spent(g.of[sends[len(sends)-1]].text.File, maxWork)
+	}
+}
+
+// send keeps where something is sent, once.
+func (f *finder) send(one Send) {
+	same := func(s Send) bool { return s.File == one.File && s.Span == one.Span }
+	if len(f.sends) < maxSends && !slices.ContainsFunc(f.sends, same) {
+		f.sends = append(f.sends, one)
 	}
 }
 

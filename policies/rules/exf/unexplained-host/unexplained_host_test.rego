@@ -1,0 +1,32 @@
+package skillctl.rules.exf["unexplained-host_test"]
+
+import data.skillctl.rules.exf["unexplained-host"] as rule
+
+send := {"call": "requests.post", "way": "body", "hosts": ["in.hue-picker.dev"], "hook": false, "carries": true, "known": 0, "file": "draw.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
+
+found(changes) := found_with(changes, {}, "Draws charts.")
+
+found_with(changes, body, description) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": description}}},
+	"body": object.union({"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "contacts": [], "sends": [object.union(send, changes)]}, body),
+}}}
+
+test_fires_on_a_host_in_the_code_alone if found({}) == {"high"}
+
+test_fires_in_the_text_of_the_skill if found({"file": "SKILL.md"}) == {"high"}
+
+test_asks_about_other_documents if found({"file": "references/api.md"}) == {"medium"}
+
+test_silent_on_what_only_asks if found({"carries": false}) == set()
+
+test_silent_on_what_is_explained if {
+	found_with({}, {}, "Draws charts with hue-picker.dev.") == set()
+	found({"known": 4}) == set()
+	found_with({}, {"contacts": [{"address": "https://hue-picker.dev/docs"}]}, "Draws charts.") == set()
+}
+
+test_silent_on_hosts_that_are_known if {
+	every host in ["localhost", "api.github.com", "api.openai.com", "your-server.example.com", "192.168.1.4"] {
+		found({"hosts": [host]}) == set()
+	}
+}
