@@ -23,6 +23,7 @@ stranger(contact) := min({host |
 	orders.relation(contact, host) in {"anonymous", "unrelated"}
 	not nobody(host)
 	not known(host)
+	not issues(host)
 }) if {
 	not owners.of(contact.address)
 } else := owner if {
@@ -54,9 +55,16 @@ well_known := ({domain | some product in names.products; some domain in product.
 # The text says it itself: it is no example, no lesson, and nothing that is quoted.
 said(contact) if {
 	not regex.match(orders.lesson, contact.heading)
+	not about_itself(contact)
 	not shown.only(contact)
 	not orders.front(contact)
 	not commanded(contact)
+}
+
+# Where people who use the skill meet, or who made it.
+about_itself(contact) if {
+	regex.match(`(?i)^\W*(contribut\w+|community|feedback|credits?|acknowledge?ments?|authors?|about|licen[cs]e|links?|resources|references|further reading|see also|change ?log|support)\W*$`, contact.heading)
+	regex.match(`(?i)^\W*([\w/-]+ ){0,6}[\w/-]+\W*$`, words(contact))
 }
 
 # A command has it, which is judged by what it does.
@@ -65,6 +73,17 @@ commanded(contact) if {
 	command.file == contact.file
 	some arg in command.args
 	contains(arg, contact.address)
+}
+
+# The skill asks for a key that is called like the host, and like nobody who is known and is
+# elsewhere: whoever issued it is who the skill is for.
+issues(host) if {
+	some name, field in input.skill.front.fields
+	name != "description"
+	walk(field.value, [_, value])
+	is_string(value)
+	regex.match(`^[A-Z][A-Z0-9_]+$`, value)
+	destinations.issuer(value, host)
 }
 
 # What the sentence says beside its addresses, and the sentences that have the name of one.

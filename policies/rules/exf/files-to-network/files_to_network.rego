@@ -17,6 +17,7 @@ package skillctl.rules.exf["files-to-network"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
+import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
 import data.skillctl.lib.told as texts
@@ -218,14 +219,7 @@ known(host) if {
 	destinations.below(host, name)
 }
 
-known(host) if {
-	some name, field in input.skill.front.fields
-	name != "description"
-	walk(field.value, [_, value])
-	is_string(value)
-	regex.match(`^[A-Z][A-Z0-9_]+$`, value)
-	destinations.issuer(value, host)
-}
+known(host) if contacts.issues(host)
 
 # The text keeps something from the user.
 concealed if {

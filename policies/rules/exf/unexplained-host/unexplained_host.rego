@@ -38,6 +38,7 @@ unexplained(host) if {
 	destinations.relation(host) in {"anonymous", "unrelated"}
 	not contacts.nobody(host)
 	not contacts.known(host)
+	not contacts.issues(host)
 	not named(host)
 }
 

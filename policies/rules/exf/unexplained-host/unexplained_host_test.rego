@@ -30,3 +30,8 @@ test_silent_on_hosts_that_are_known if {
 		found({"hosts": [host]}) == set()
 	}
 }
+
+test_silent_on_who_issued_a_key if {
+	asks := {"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": "Charts."}, "metadata": {"value": {"requires": {"env": ["HUEPICKER_API_KEY"]}}}}}, "body": {"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "contacts": [], "sends": [send]}}
+	count(rule.findings) == 0 with input as {"skill": asks}
+}

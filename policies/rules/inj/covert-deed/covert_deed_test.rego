@@ -39,6 +39,7 @@ test_fires_on_a_key_that_is_handed_on if {
 test_silent_on_what_is_not_kept if {
 	found([said(1, ["keys", "conveys"], "Give ~/.ssh/id_ed25519.pub to the server."), kept]) == set()
 	found([said(1, ["starts", "writes"], "Add the line to ~/.bashrc.")]) == set()
+	found([said(1, ["keys"], "This skill never asks for a private key."), said(2, ["conveys"], "Have the user move what it holds."), kept]) == set()
 	found([said(1, ["keys", "conveys"], "Copy ~/.ssh/id_ed25519 to the new machine.")]) == set()
 }
 
