@@ -367,13 +367,8 @@ func (v *variables) variable(name string, depth int) []string {
 
 // ofItself reports whether the shell gives a variable values whatever a text assigns to it.
 func ofItself(name string) bool {
-	switch name {
-	case "PWD", "OLDPWD", "DIRSTACK", "BASH":
-		return false // folders are followed
-	case "RANDOM", "SRANDOM", "GROUPS", "LINENO", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "HISTCMD", "OPTIND", "PIPESTATUS", "BASHPID":
-		return true
-	}
-	return ofData(name) && !isPositional(name)
+	of := argv.VariableOfShell(name)
+	return of.Renewed || !of.Followed && ofData(name) && !isPositional(name)
 }
 
 // assignedBy are the values that a variable has behind an assignment, which may be any of

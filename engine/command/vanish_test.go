@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // TestVanishing: the places that a command writes to where words of it come to nothing.
@@ -55,6 +57,42 @@ func TestVanishing(t *testing.T) {
 		slices.Sort(all)
 		if !slices.Equal(got, all) {
 			t.Errorf("%s: writes %q, want %q", text, got, all)
+		}
+	}
+}
+
+// TestVanishingByShell: what one shell sets itself is nothing in another one, and where a text
+// takes it away.
+func TestVanishingByShell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dialect Dialect
+		word    string
+		before  string
+		want    bool
+	}{
+		{Bash, "$RANDOM", "", false},
+		{POSIX, "$RANDOM", "", true},
+		{"mksh", "$RANDOM", "", true},
+		{"zsh", "$RANDOM", "", false},
+		{POSIX, "$HOME", "", true},
+		{POSIX, "$EPOCHSECONDS", "", true},
+		{"zsh", "$HOSTNAME", "", true},
+		{POSIX, "$-", "", true},
+		{POSIX, "$PPID", "", false},
+		{POSIX, "$PWD", "", false},
+		{POSIX, "$$", "", false},
+		{Bash, "$RANDOM", "unset RANDOM; ", true},
+		{Bash, "$PWD", "PWD=; ", true},
+		{Bash, "$HOSTNAME", "read HOSTNAME; ", true},
+		{Bash, "$HOME", "export HOME; ", false},
+		{Bash, "$HOME", "HOME=/tmp; ", false},
+	} {
+		facts := Analyze(c.before+"cp a q "+c.word, WithDialect(c.dialect))
+		last := facts.Commands[len(facts.Commands)-1]
+		got := slices.ContainsFunc(last.Writes, func(w argv.Write) bool { return w.Target.Text == "q" })
+		if got != c.want {
+			t.Errorf("%s: %scp a q %s: q is written: %v, want %v", c.dialect, c.before, c.word, got, c.want)
 		}
 	}
 }
