@@ -399,7 +399,7 @@ func isPositional(name string) bool {
 
 // arguments are what the text itself gives as arguments: to a function, to a shell that it
 // starts, and with set. Where it gives none they are not known. One of a number is that
-// word of each list, any of them where the text moves them along.
+// word of each list, or nothing, any of them where the text moves them along.
 func (v *variables) arguments(name string, depth int) []string {
 	if len(v.given) == 0 || depth > 3 {
 		return []string{unknownValue}
@@ -410,12 +410,14 @@ func (v *variables) arguments(name string, depth int) []string {
 		if err == nil && !v.shifts && countable(list, n) {
 			if n <= len(list) {
 				out = append(out, v.anyOf(list[n-1:n], depth)...)
+			} else {
+				out = append(out, "") // that list gives none
 			}
 			continue
 		}
 		out = append(out, v.anyOf(list, depth)...)
-		if err == nil && n > len(list)-v.moved {
-			out = append(out, "") // it was moved away
+		if len(list) == 0 || err == nil && n > len(list)-v.moved {
+			out = append(out, "") // it was moved away, or there is none
 		}
 	}
 	if len(out) == 0 {

@@ -39,6 +39,21 @@ func TestVanishing(t *testing.T) {
 		"for d in; do cp x q $d; done":        "$d q",
 		"cp -t $X a q":                        "$X a",
 		"cp a q ${X:?}":                       "${X:?} q",
+		"set -- b; cp a q $1":                 "$1",
+		"set -- b; set --; cp a q $1":         "$1 q",
+		"set -- b c; set -- b; cp a q $2":     "$2 q",
+		"set -e -- b; cp a q $1":              "$1",
+		"set -- $X b; cp a q $1":              "$1 q",
+		"set -- b; set -e; cp a q $1":         "$1",
+		"if c; then set -- b; fi; cp a q $1":  "$1 q",
+		"(set -- b); cp a q $1":               "$1 q",
+		"(set -- b); env cp a q $1":           "$1 q",
+		"set -- b; cp a q $@":                 "$@",
+		"set -- b; set --; cp a q $@":         "$@ q",
+		"f() { cp a q $1; }; f b; f":          "$1 q",
+		"f() { cp a q $2; }; f b c; f b":      "$2 q",
+		"sh -c 'cp a q $1' x b":               "$1",
+		"sh -c 'cp a q $1' x":                 "$1 q",
 	} {
 		facts := Analyze(text)
 		var got []string

@@ -131,7 +131,7 @@ func (v *variables) gives(c *Command) {
 			v.moved++
 		}
 	case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
-		if words := setWords(c.Args[1:]); len(words) > 0 {
+		if words := setWords(c.Args[1:]); len(words) > 0 || slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return w.Value != nil && *w.Value == "--" }) {
 			v.given = append(v.given, words)
 		}
 	case c.Carries == "shell":
