@@ -319,15 +319,7 @@ func (v *variables) variable(name string, depth int) []string {
 		return v.ofShell(name, depth)
 	}
 	if len(given) == 0 {
-		switch {
-		case v.anything || v.spells:
-			return []string{unknownValue}
-		case name == "HOME":
-			return []string{"~"}
-		case !argv.IsIdentifier(name):
-			return []string{unknownValue}
-		}
-		return []string{string(varOpen) + name + string(varClose)}
+		return v.before(name)
 	}
 	if v.steps += len(given); v.tired(depth) {
 		return []string{unknownValue}
@@ -354,7 +346,7 @@ func (v *variables) variable(name string, depth int) []string {
 		}
 	}
 	if !looked {
-		return []string{unknownValue}
+		return v.before(name)
 	}
 	if v.taken[name] || v.takes {
 		out = append(out, "")
@@ -363,6 +355,20 @@ func (v *variables) variable(name string, depth int) []string {
 		return v.limit(append(out, v.ofShell(name, depth)...))
 	}
 	return out
+}
+
+// before are the values that a variable has where the text has not given it one yet: that of
+// the environment.
+func (v *variables) before(name string) []string {
+	switch {
+	case v.anything || v.spells:
+		return []string{unknownValue}
+	case name == "HOME":
+		return []string{"~"}
+	case !argv.IsIdentifier(name) || ofData(name):
+		return []string{unknownValue}
+	}
+	return []string{string(varOpen) + name + string(varClose)}
 }
 
 // ofItself reports whether the shell gives a variable values whatever a text assigns to it.
