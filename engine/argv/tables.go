@@ -261,8 +261,7 @@ func readTables(files fs.FS) (*tables, error) {
 		t.obeyed = append(t.obeyed, "(^|/)"+regexp.QuoteMeta(name)+"$")
 	}
 	t.parallel, t.parallelInfo = set(parallel.Names), set(parallel.Info)
-	t.builtins["bash"], t.builtins["posix"] = set(builtins.Bash), set(builtins.Posix)
-	t.variables = builtins.Variables
+	t.builtins["bash"], t.builtins["posix"], t.variables = set(builtins.Bash), set(builtins.Posix), builtins.Variables
 	return t, nil
 }
 
