@@ -18,6 +18,7 @@ type client struct {
 	Directed                        *struct {
 		Option, Near string
 		Looks        []string
+		Variables    []string
 	}
 	With                map[string]string
 	Entry, First, Alone bool

@@ -218,7 +218,8 @@ verb_at(client, known, path) := path[min([n, count(path) - 1])].at if {
 
 first_known(client, words) := [word | some i, word in words; i > 0; regex.match(concat("|", [client.verb, client.but]), word)][0]
 
-# The words in front of the sub-command by which a program that works here works elsewhere.
+# The words in front of the sub-command by which a program that works here works elsewhere; none
+# where a variable has it do so.
 directed_by(command, table, before) := marks if {
 	marks := [i |
 		some i, word in command.args
@@ -229,6 +230,11 @@ directed_by(command, table, before) := marks if {
 		not regex.match(table.near, text_so_far(command.args[i + 1]))
 	]
 	count(marks) > 0
+} else := [] if {
+	some name in table.variables
+	value := variable(name)
+	value != ""
+	not regex.match(table.near, value)
 }
 
 # A word that is known only when it runs may be any.

@@ -76,10 +76,9 @@ requests_something(command) if {
 }
 
 # What is known only when it runs is no method that is plain.
-overriding(word) := {found[0][1] |
+overriding(word) := {found[1] |
 	some pattern in [lasting.overrides.header, lasting.overrides.field]
-	found := regex.find_all_string_submatch_n(pattern, text_so_far(word), 1)
-	count(found) > 0
+	some found in regex.find_all_string_submatch_n(pattern, text_so_far(word), -1)
 }
 
 # All that it asks something of is this machine, and nothing hands it on.

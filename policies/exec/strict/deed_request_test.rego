@@ -39,7 +39,7 @@ test_overridden_methods if {
 	value := object.union(word("x"), {"text": `"X-HTTP-Method-Override: $M"`, "value": null, "prefix": "X-HTTP-Method-Override: ", "suffix": "", "params": ["M"]})
 	every words in [
 		["-H", "X-HTTP-Method-Override: DELETE"], ["-H", "x-http-method:put"], ["--header=X-Method-Override: PATCH"], ["-sHX-HTTP-Method-Override: DELETE"],
-		["-d", "a=1&_method=delete"], ["-d", "_method=PUT"], ["-H", value],
+		["-d", "a=1&_method=delete"], ["-d", "_method=PUT"], ["-H", value], ["--json", `{"_method": "delete"}`], ["-d", "_method=get&_method=put"],
 	] {
 		sent(words, ["network"])
 		not sent(words, ["network", "here"])

@@ -200,7 +200,9 @@ prints_words(command) if {
 prints_words(command) if {
 	command.base == "printf"
 	every word in command.args { plainly_said(word) }
-	every word in array.slice(command.args, 1, 2) { not contains(replace(word.value, `%s\n`, ""), "%") }
+
+	# Each argument is a line of its own.
+	every word in array.slice(command.args, 1, 2) { regex.match(`^([^%]*\\n)?(%s\\n)*[^%]*$`, word.value) }
 }
 
 plainly_said(word) if {

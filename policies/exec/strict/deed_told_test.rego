@@ -109,6 +109,16 @@ test_containers_of_another_machine if {
 	}
 }
 
+test_containers_of_another_machine_by_variables if {
+	every variables in [{"DOCKER_HOST": "ssh://a.example"}, {"DOCKER_CONTEXT": "prod"}] {
+		deed_with(["docker", "rm", "x"], {"inherited": variables})
+		not deed_with(["docker", "ps"], {"inherited": variables})
+	}
+	every variables in [{"DOCKER_HOST": "unix:///run/user/1000/docker.sock"}, {"DOCKER_CONTEXT": "default"}, {"DOCKER_HOST": ""}] {
+		not deed_with(["docker", "rm", "x"], {"inherited": variables})
+	}
+}
+
 # What is put together of parts is what they come to, or may be anything.
 test_printed_words_are_put_together if {
 	printed_to([["printf", "FLUSH%s", "ALL"]])
@@ -116,10 +126,13 @@ test_printed_words_are_put_together if {
 	printed_to([["echo", "script", "flush"]])
 	printed_to([["echo", "-e", `\x46LUSHALL`]])
 	printed_to([["printf", `GET x\nFLUSHALL\n`]])
+	printed_to([["printf", `GET x\n%s\n`, "FLUSHALL"]])
+	printed_to([["printf", `script %s\n`, "flush"]])
 	printed_to([["echo", "-e", `GET x\nGET y\r\n\tFLUSHALL`]])
 	not printed_to([["printf", `%s\n`, "GET x", "GET y"]])
 	not printed_to([["echo", "GET", "x"]])
 	not printed_to([["printf", `PING\n`]])
+	not printed_to([["printf", `PING\n%s\n%s\n`, "GET x", "GET y"]])
 }
 
 printed_to(writers) if {
