@@ -121,7 +121,7 @@ func otherDocuments() map[Kind][]any {
 				"chain": l{m{"role": "source", "file": "a/x.sh", "span": span, "text": "m"}, m{"role": "sink", "file": "a/SKILL.md", "span": span, "text": "m"}}}},
 		}}}},
 		Status: {m{"schema": "skillctl.status/v1", "since": "2026-11-22T10:00:00Z", "effects": m{"deny": 1}, "agents": l{m{"name": "", "effects": m{"deny": 1}, "last": "2026-11-22T10:00:00Z"}},
-			"denied": l{m{"run": "r", "time": "2026-11-22T10:00:00Z", "agent": "a", "skill": "s", "cwd": "/w", "command": "c", "rule": "r", "message": "m"}}, "waiting": l{}, "running": l{},
+			"denied": l{m{"run": "r", "time": "2026-11-22T10:00:00Z", "agent": "a", "skill": "s", "cwd": "/w", "command": "c", "rule": "r", "message": "m"}}, "unanswered": l{}, "running": l{},
 			"asking": l{m{"id": "0a", "time": "t", "until": "t", "agent": "codex", "cwd": "/w", "command": "c", "rule": "r", "message": "m"}},
 		}},
 		HookInput: {

@@ -196,9 +196,9 @@ func TestKilledContainer(t *testing.T) {
 	h.run("audit", "verify")
 }
 
-// together is how many commands run at once. With the race detector each takes several times
+// atOnce is how many commands run at once. With the race detector each takes several times
 // as long, and a decision is given up after five seconds.
-func together() int {
+func atOnce() int {
 	if raced {
 		return 8
 	}
@@ -213,7 +213,7 @@ func TestMany(t *testing.T) {
 	}
 	h := newHome(t, trusting)
 	const many = 50
-	errs, at := make(chan error, many), make(chan struct{}, together())
+	errs, at := make(chan error, many), make(chan struct{}, atOnce())
 	for i := range many {
 		go func() {
 			at <- struct{}{}

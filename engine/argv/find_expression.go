@@ -125,17 +125,17 @@ func (m *findScan) exec(i int) int {
 		end++
 	}
 	if end > i+1 {
-		m.a.child(m.found(args[i+1:end], *args[i].Value), EdgeFind, *args[i].Value)
+		m.a.child(m.found(args[i+1:end]), EdgeFind, *args[i].Value)
 	}
 	return end
 }
 
 // found fills in what is known of the files that are found: below which folder
 // they are, when a name keeps the folder itself out.
-func (m *findScan) found(words []Word, action string) []Word {
+func (m *findScan) found(words []Word) []Word {
 	out := fill(words, "{}")
 	roots := findRoots(m.args)
-	if m.narrow == "" || len(roots) != 1 || !roots[0].Static() || strings.HasSuffix(action, "dir") {
+	if m.narrow == "" || len(roots) != 1 || !roots[0].Static() {
 		return out
 	}
 	root := strings.TrimSuffix(*roots[0].Value, "/")

@@ -24,6 +24,7 @@ type tables struct {
 	parallelInfo map[string]bool
 	interpreters entries[interpreterSpec]
 	builtins     map[string]map[string]bool
+	variables    map[string]ShellVariable
 	programs     entries[programSpec]
 	git          func() *gitSpec
 	named        []string
@@ -219,6 +220,8 @@ func readTables(files fs.FS) (*tables, error) {
 	var builtins struct {
 		Bash  []string `json:"bash"`
 		Posix []string `json:"posix"`
+		// Of a name that ends in "*" all are meant that begin so.
+		Variables map[string]ShellVariable `json:"variables"`
 	}
 	var git []byte
 	for name, parts := range map[string]map[string]func([]byte) error{
@@ -258,7 +261,7 @@ func readTables(files fs.FS) (*tables, error) {
 		t.obeyed = append(t.obeyed, "(^|/)"+regexp.QuoteMeta(name)+"$")
 	}
 	t.parallel, t.parallelInfo = set(parallel.Names), set(parallel.Info)
-	t.builtins["bash"], t.builtins["posix"] = set(builtins.Bash), set(builtins.Posix)
+	t.builtins["bash"], t.builtins["posix"], t.variables = set(builtins.Bash), set(builtins.Posix), builtins.Variables
 	return t, nil
 }
 

@@ -43,6 +43,7 @@ type options struct {
 	folders  Folders
 	places   bool
 	grammar  bool
+	time     time.Duration
 }
 
 // WithDialect says which shell will read the text. The default is Bash.
@@ -109,7 +110,7 @@ func AnalyzeArgv(args []string, opts ...Option) *Facts {
 }
 
 func build(opts []Option) options {
-	o := options{dialect: Bash}
+	o := options{dialect: Bash, time: MaxTime}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -163,7 +164,7 @@ type analyser struct {
 
 func newAnalyser(f *Facts, o options) *analyser {
 	return &analyser{
-		record: &record{facts: f}, opt: o, deadline: Deadline(),
+		record: &record{facts: f}, opt: o, deadline: time.Now().Add(o.time),
 		visible: map[string]bool{}, reached: map[*syntax.FuncDecl]bool{}, unset: map[string]bool{},
 	}
 }

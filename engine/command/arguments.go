@@ -12,7 +12,7 @@ import (
 func (a *analyser) arguments(id int, sc scope) {
 	call := a.describe(id)
 	call.Variables = a.variables(id)
-	call.Args = a.settled(a.supplied(id, call.Args))
+	call.Args = a.settled(a.supplied(id, call.Args), sc)
 	r := grammar.Read(call)
 	a.take(id, sc, r.Program(call))
 	a.take(id, sc, r.Written())
@@ -34,7 +34,7 @@ func (a *analyser) arguments(id int, sc scope) {
 
 // settled are words of which those that cannot begin with a dash say so, whatever they
 // come to, and those that may be no word at all.
-func (a *analyser) settled(args []argv.Word) []argv.Word {
+func (a *analyser) settled(args []argv.Word, sc scope) []argv.Word {
 	var vars *variables
 	out := args
 	for i, w := range args {
@@ -48,7 +48,7 @@ func (a *analyser) settled(args []argv.Word) []argv.Word {
 			out = slices.Clone(args)
 		}
 		values := vars.values(w)
-		out[i].Vanishes = a.vanishes(w, values) || w.Glob && w.Value != nil && vars.shopt
+		out[i].Vanishes = a.vanishes(w, values, sc.dialect, a.values.function || sc.t != a.root) || w.Glob && w.Value != nil && vars.shopt
 		if w.Begins != argv.BeginsUnsaid || !opens(w) {
 			continue
 		}

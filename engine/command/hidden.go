@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // evaluates records an arithmetic expression and walks what it expands.
@@ -30,27 +32,17 @@ func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmE
 	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), words: words})
 }
 
-// integers records assignments to the variables that bash itself makes integers: it
+// integers records assignments to the variables that a shell itself makes integers: it
 // evaluates whatever they are given. What a text declares as one is found in
 // declare.go.
 func (a *analyser) integers(vars *variables) {
 	for _, v := range a.facts.Assignments {
-		if v.Name == nil || v.Op == "unset" || v.Op == "export" || !integerOfShell(*v.Name) || len(vars.set[*v.Name]) == 0 {
+		if v.Name == nil || v.Op == "unset" || v.Op == "export" || !argv.VariableOfShell(*v.Name).Integer || len(vars.set[*v.Name]) == 0 {
 			continue
 		}
 		names := []string{*v.Name}
 		a.hide(Hidden{Kind: "integer-attribute", Command: v.Command, Text: *v.Name, Level: a.level(), Params: names, Span: v.Span, words: variableWords(names)})
 	}
-}
-
-// integerOfShell reports whether a variable has the integer attribute in bash 5
-// before a text gives it one.
-func integerOfShell(name string) bool {
-	switch name {
-	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "HISTCMD", "OPTIND", "BASHPID", "BASH_SUBSHELL", "EPOCHSECONDS", "PPID", "UID", "EUID":
-		return true
-	}
-	return false
 }
 
 // arithmeticNames are the variables that an expression evaluates, and whether

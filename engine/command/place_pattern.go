@@ -1,6 +1,7 @@
 package command
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/system"
@@ -17,6 +18,7 @@ const (
 // where the pattern tells of them, and those that there are on the disk.
 func (p *places) overPattern(at Place, found string) {
 	if strings.ContainsAny(found, string([]rune{anything, listed, varOpen})) {
+		p.overListed(at, found)
 		return // more than a pattern
 	}
 	switch at.Use {
@@ -37,6 +39,23 @@ func (p *places) overPattern(at Place, found string) {
 	if !all {
 		at.Path, at.Known = "", false // one of those that were not looked at
 		p.emit(at)
+	}
+}
+
+// overListed adds the places that programs obey by the name of their file, where what is
+// changed is somewhere below a folder and its name is said.
+func (p *places) overListed(at Place, found string) {
+	name := path.Base(found)
+	if strings.ContainsAny(found, string([]rune{anything, varOpen})) || unknownIn(name) || at.Use != "link" && (!changes(at.Use) || strings.HasPrefix(at.Use, "delete") || strings.HasPrefix(at.Use, "mode")) {
+		return
+	}
+	for _, at.Path = range mayBeObeyed(found) {
+		if !isObeyed(path.Join(path.Dir(at.Path), "of-any-name")) {
+			if at.Path = shownPath(at.Path); strings.HasPrefix(found, string(listed)) {
+				at.Path = strings.TrimLeft(at.Path, "/") // it is below the folder
+			}
+			p.emit(at)
+		}
 	}
 }
 

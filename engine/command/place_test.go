@@ -110,6 +110,15 @@ func TestPlacesAreValues(t *testing.T) {
 		{"git ls-files | xargs sed -i s/a/b/", "fed", ""},
 		{"find . -name x | xargs rm", "fed", ""},
 		{"find ~ -type f -exec rm {} +", "delete", "~/*"},
+		// What find finds has the name that its test says.
+		{"find . -name pre-push -exec cp a {} \\;", "write", "* */a */pre-push .git/hooks/pre-push"},
+		{"find . -name pre-push -execdir cp a {} \\;", "write", "* */a */pre-push .git/hooks/pre-push"},
+		{"find . -name .lsp.json -exec cp a {} \\;", "write", "* */.lsp.json */a .lsp.json"},
+		{"find . -name notes.txt -exec cp a {} \\;", "write", "* */a */notes.txt"},
+		// A default for a variable that has none is a value beside that of the environment.
+		{"O=${O:-build}; rm -r \"$O\"", "delete-tree", "$O/"},
+		{"O=${O:-build}; rm -r \"$O/x\"", "delete-tree", "$O/x"},
+		{"O=$O/..; rm -r \"$O\"", "delete-tree", "$O/.. $O/../.."},
 	} {
 		if got := lead(c.src, c.use); got != c.want {
 			t.Errorf("%s: %s places are %q, want %q", c.src, c.use, got, c.want)

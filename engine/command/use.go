@@ -2,6 +2,7 @@ package command
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -106,7 +107,7 @@ func (a *analyser) surely(s *syntax.Stmt) []string {
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
 		if len(c.Args) > 0 {
-			return a.readNames(c.Args)
+			return append(a.readNames(c.Args), givenNames(c.Args)...)
 		}
 		return assigned(c.Assigns)
 	case *syntax.DeclClause:
@@ -128,6 +129,55 @@ func (a *analyser) surely(s *syntax.Stmt) []string {
 		}
 	}
 	return names
+}
+
+// givenNames are the arguments, by their numbers and all together, that a call of set surely
+// gives.
+func givenNames(args []*syntax.Word) []string {
+	if args[0].Lit() != "set" {
+		return nil
+	}
+	args = args[1:]
+	for len(args) > 0 && args[0].Lit() != "--" && strings.HasPrefix(args[0].Lit(), "-") {
+		args = args[1:]
+	}
+	if len(args) > 0 && args[0].Lit() == "--" {
+		args = args[1:]
+	}
+	var names []string
+	for i, w := range args {
+		if !oneWord(w) {
+			break
+		}
+		names = append(names, strconv.Itoa(i+1))
+	}
+	if len(names) > 0 {
+		names = append(names, "@", "*")
+	}
+	return names
+}
+
+// oneWord reports whether a word stays one word whatever is expanded in it.
+func oneWord(w *syntax.Word) bool {
+	for _, part := range w.Parts {
+		switch part := part.(type) {
+		case *syntax.Lit:
+			if strings.ContainsAny(part.Value, "*?[{") {
+				return false
+			}
+		case *syntax.SglQuoted:
+		case *syntax.DblQuoted:
+			if slices.ContainsFunc(part.Parts, func(inner syntax.WordPart) bool {
+				p, ok := inner.(*syntax.ParamExp)
+				return ok && (p.Param == nil || p.Param.Value == "@" || p.Index != nil || p.Excl)
+			}) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // opensNothing reports whether no redirect can fail, which would end the command.

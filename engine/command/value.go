@@ -319,15 +319,7 @@ func (v *variables) variable(name string, depth int) []string {
 		return v.ofShell(name, depth)
 	}
 	if len(given) == 0 {
-		switch {
-		case v.anything || v.spells:
-			return []string{unknownValue}
-		case name == "HOME":
-			return []string{"~"}
-		case !argv.IsIdentifier(name):
-			return []string{unknownValue}
-		}
-		return []string{string(varOpen) + name + string(varClose)}
+		return v.before(name)
 	}
 	if v.steps += len(given); v.tired(depth) {
 		return []string{unknownValue}
@@ -354,7 +346,7 @@ func (v *variables) variable(name string, depth int) []string {
 		}
 	}
 	if !looked {
-		return []string{unknownValue}
+		return v.before(name)
 	}
 	if v.taken[name] || v.takes {
 		out = append(out, "")
@@ -365,15 +357,24 @@ func (v *variables) variable(name string, depth int) []string {
 	return out
 }
 
+// before are the values that a variable has where the text has not given it one yet: that of
+// the environment.
+func (v *variables) before(name string) []string {
+	switch {
+	case v.anything || v.spells:
+		return []string{unknownValue}
+	case name == "HOME":
+		return []string{"~"}
+	case !argv.IsIdentifier(name) || ofData(name):
+		return []string{unknownValue}
+	}
+	return []string{string(varOpen) + name + string(varClose)}
+}
+
 // ofItself reports whether the shell gives a variable values whatever a text assigns to it.
 func ofItself(name string) bool {
-	switch name {
-	case "PWD", "OLDPWD", "DIRSTACK", "BASH":
-		return false // folders are followed
-	case "RANDOM", "SRANDOM", "GROUPS", "LINENO", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "HISTCMD", "OPTIND", "PIPESTATUS", "BASHPID":
-		return true
-	}
-	return ofData(name) && !isPositional(name)
+	of := argv.VariableOfShell(name)
+	return of.Renewed || !of.Followed && ofData(name) && !isPositional(name)
 }
 
 // assignedBy are the values that a variable has behind an assignment, which may be any of
@@ -404,7 +405,7 @@ func isPositional(name string) bool {
 
 // arguments are what the text itself gives as arguments: to a function, to a shell that it
 // starts, and with set. Where it gives none they are not known. One of a number is that
-// word of each list, any of them where the text moves them along.
+// word of each list, or nothing, any of them where the text moves them along.
 func (v *variables) arguments(name string, depth int) []string {
 	if len(v.given) == 0 || depth > 3 {
 		return []string{unknownValue}
@@ -415,12 +416,14 @@ func (v *variables) arguments(name string, depth int) []string {
 		if err == nil && !v.shifts && countable(list, n) {
 			if n <= len(list) {
 				out = append(out, v.anyOf(list[n-1:n], depth)...)
+			} else {
+				out = append(out, "") // that list gives none
 			}
 			continue
 		}
 		out = append(out, v.anyOf(list, depth)...)
-		if err == nil && n > len(list)-v.moved {
-			out = append(out, "") // it was moved away
+		if len(list) == 0 || err == nil && n > len(list)-v.moved {
+			out = append(out, "") // it was moved away, or there is none
 		}
 	}
 	if len(out) == 0 {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/argv"
 )
 
 // TestVanishing: the places that a command writes to where words of it come to nothing.
@@ -37,6 +39,21 @@ func TestVanishing(t *testing.T) {
 		"for d in; do cp x q $d; done":        "$d q",
 		"cp -t $X a q":                        "$X a",
 		"cp a q ${X:?}":                       "${X:?} q",
+		"set -- b; cp a q $1":                 "$1",
+		"set -- b; set --; cp a q $1":         "$1 q",
+		"set -- b c; set -- b; cp a q $2":     "$2 q",
+		"set -e -- b; cp a q $1":              "$1",
+		"set -- $X b; cp a q $1":              "$1 q",
+		"set -- b; set -e; cp a q $1":         "$1",
+		"if c; then set -- b; fi; cp a q $1":  "$1 q",
+		"(set -- b); cp a q $1":               "$1 q",
+		"(set -- b); env cp a q $1":           "$1 q",
+		"set -- b; cp a q $@":                 "$@",
+		"set -- b; set --; cp a q $@":         "$@ q",
+		"f() { cp a q $1; }; f b; f":          "$1 q",
+		"f() { cp a q $2; }; f b c; f b":      "$2 q",
+		"sh -c 'cp a q $1' x b":               "$1",
+		"sh -c 'cp a q $1' x":                 "$1 q",
 	} {
 		facts := Analyze(text)
 		var got []string
@@ -55,6 +72,42 @@ func TestVanishing(t *testing.T) {
 		slices.Sort(all)
 		if !slices.Equal(got, all) {
 			t.Errorf("%s: writes %q, want %q", text, got, all)
+		}
+	}
+}
+
+// TestVanishingByShell: what one shell sets itself is nothing in another one, and where a text
+// takes it away.
+func TestVanishingByShell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dialect Dialect
+		word    string
+		before  string
+		want    bool
+	}{
+		{Bash, "$RANDOM", "", false},
+		{POSIX, "$RANDOM", "", true},
+		{"mksh", "$RANDOM", "", true},
+		{"zsh", "$RANDOM", "", false},
+		{POSIX, "$HOME", "", true},
+		{POSIX, "$EPOCHSECONDS", "", true},
+		{"zsh", "$HOSTNAME", "", true},
+		{POSIX, "$-", "", true},
+		{POSIX, "$PPID", "", false},
+		{POSIX, "$PWD", "", false},
+		{POSIX, "$$", "", false},
+		{Bash, "$RANDOM", "unset RANDOM; ", true},
+		{Bash, "$PWD", "PWD=; ", true},
+		{Bash, "$HOSTNAME", "read HOSTNAME; ", true},
+		{Bash, "$HOME", "export HOME; ", false},
+		{Bash, "$HOME", "HOME=/tmp; ", false},
+	} {
+		facts := Analyze(c.before+"cp a q "+c.word, WithDialect(c.dialect))
+		last := facts.Commands[len(facts.Commands)-1]
+		got := slices.ContainsFunc(last.Writes, func(w argv.Write) bool { return w.Target.Text == "q" })
+		if got != c.want {
+			t.Errorf("%s: %scp a q %s: q is written: %v, want %v", c.dialect, c.before, c.word, got, c.want)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (v *variables) gives(c *Command) {
 			v.moved++
 		}
 	case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
-		if words := setWords(c.Args[1:]); len(words) > 0 {
+		if words := setWords(c.Args[1:]); len(words) > 0 || slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return w.Value != nil && *w.Value == "--" }) {
 			v.given = append(v.given, words)
 		}
 	case c.Carries == "shell":
@@ -311,13 +311,7 @@ func (v *variables) plainName(name string, depth int) bool {
 // ofData reports whether the shell itself gives a variable a value that others
 // decide: arguments, input, what a pattern matched.
 func ofData(name string) bool {
-	switch name {
-	case "@", "*", "_", "-", "BASH", "REPLY", "MAPFILE", "OPTARG", "PWD", "OLDPWD", "DIRSTACK", "FUNCNAME", "READLINE_LINE", "COMP_LINE", "COMP_WORDS":
-		return true
-	case "#", "?", "$", "!", "BASHPID":
-		return false
-	}
-	return name == "" || name[0] >= '0' && name[0] <= '9' || strings.HasPrefix(name, "BASH_") && name != "BASH_SUBSHELL"
+	return name == "" || name[0] >= '0' && name[0] <= '9' || argv.VariableOfShell(name).Others
 }
 
 // printsNumber reports whether a command prints nothing but a number.

@@ -97,7 +97,7 @@ func TestDecideStrict(t *testing.T) {
 		{"rm -rf build", []string{"rm"}, engine.Allow, "", 0},
 		{"rm -rf \"$DIR\"", []string{"rm"}, engine.Deny, "exec/strict/writing", 8},
 		{"rm -rf /", []string{"rm"}, engine.Deny, "exec/strict/writing", 8},
-		{"sudo ls", []string{"sudo", "ls"}, engine.Deny, "exec/strict/program", 1},
+		{"sudo ls", []string{"sudo", "ls"}, engine.Deny, "exec/strict/privilege", 1},
 		{"reboot", []string{"reboot"}, engine.Deny, "exec/strict/program", 1},
 		{"kill -9 -1", []string{"kill"}, engine.Deny, "exec/strict/program", 9},
 		{"kill 4711", []string{"kill"}, engine.Allow, "", 0},

@@ -13,10 +13,16 @@ import (
 type client struct {
 	Looks, Local, Values, Dry, Here []string
 	Verb, But, Elsewhere            string
-	Word, Lasts, Says, Host, Near   string
-	With                            map[string]string
-	Entry, First, Alone             bool
-	At                              int
+	Word, Lasts, Says, Speaks       string
+	Server, Source                  string
+	Directed                        *struct {
+		Option, Near string
+		Looks        []string
+		Variables    []string
+	}
+	With                map[string]string
+	Entry, First, Alone bool
+	At                  int
 }
 
 // TestLastingTable: of each client what is listed passes under an entry for any arguments, and
@@ -24,12 +30,22 @@ type client struct {
 func TestLastingTable(t *testing.T) {
 	t.Parallel()
 	var table struct {
+		Source         string
 		Same           map[string]string
 		Always         []string
 		Clients, Deeds map[string]client
 		Gap            string
 		Forwards       map[string]string
-		Requests       map[string]struct{ Alters, Near, Away, Item string }
+		Requests       map[string]struct{ Alters, Near, Away, Item, Option string }
+		Servers        map[string]struct {
+			Host, Near string
+			Variables  map[string]struct{ Over, Any bool }
+		}
+		SQL struct {
+			Does, Bounded, All, Aside, Odd string
+			Whole                          []struct{ Verb, Of, But, Ends string }
+		}
+		Overrides struct{ Header, Field, Plain string }
 	}
 	policies.Table("lasting", &table)
 	for name, same := range table.Same {
@@ -41,15 +57,33 @@ func TestLastingTable(t *testing.T) {
 		}
 	}
 	for name, one := range table.Requests {
-		expressions(t, name, one.Alters, one.Near, one.Away, one.Item)
+		expressions(t, name, one.Alters, one.Near, one.Away, one.Item, one.Option)
+	}
+	expressions(t, "overrides", table.Overrides.Header, table.Overrides.Field, table.Overrides.Plain)
+	for name, one := range table.Servers {
+		expressions(t, name, one.Host, one.Near)
+	}
+	gapped := func(pattern string) string { return strings.ReplaceAll(pattern, "~", table.Gap) }
+	expressions(t, "sql", gapped(table.SQL.Does), table.SQL.Bounded, table.SQL.All, table.SQL.Aside, table.SQL.Odd)
+	for _, one := range table.SQL.Whole {
+		expressions(t, one.Verb, one.Verb, gapped(one.Of), gapped(one.But), one.Ends)
 	}
 	for name, pattern := range table.Forwards {
 		expressions(t, name, pattern)
 	}
 	for name, c := range table.Deeds {
-		expressions(t, name, strings.ReplaceAll(c.Says, "~", table.Gap), c.Host, c.Near)
-		if _, twice := table.Clients[name]; twice || c.Lasts == "" && c.Word == "" && c.Says == "" && len(c.With) == 0 {
+		expressions(t, name, c.Says)
+		if _, twice := table.Clients[name]; twice || c.Lasts == "" && c.Word == "" && c.Says == "" && c.Speaks == "" && len(c.With) == 0 {
 			t.Errorf("%s is a client as well, or has no deed", name)
+		}
+		if _, known := table.Servers[c.Server]; c.Server != "" && !known || c.Speaks != "" && c.Speaks != "sql" {
+			t.Errorf("%s: there is no server %q, or no language %q", name, c.Server, c.Speaks)
+		}
+		if c.Directed != nil {
+			expressions(t, name, c.Directed.Option, c.Directed.Near)
+		}
+		if c.Source == "" && !strings.Contains(table.Source, name) {
+			t.Errorf("%s: nothing says where its row is from", name)
 		}
 		readable(t, name, c)
 	}
@@ -136,6 +170,92 @@ func TestDeedsUnderWideEntries(t *testing.T) {
 		for _, command := range commands {
 			if got := len(lasting(t, command, strings.Fields(command)[0])) > 0; got != want {
 				t.Errorf("%s: asked about is %v, want %v", command, got, want)
+			}
+		}
+	}
+}
+
+// TestEachDeed: of each program that mostly works here, a command that does something which
+// lasts elsewhere is asked about, and one that does not is not.
+func TestEachDeed(t *testing.T) {
+	t.Parallel()
+	var table struct{ Deeds, Requests map[string]any }
+	policies.Table("lasting", &table)
+	cases := map[string][2]string{
+		"ansible-galaxy":    {"collection publish a.tar.gz", "collection install a"},
+		"argocd":            {"app delete x", "app list"},
+		"buildah":           {"push a r/a", "build ."},
+		"bun":               {"publish", "run test"},
+		"cargo":             {"yank x", "build"},
+		"cdk":               {"deploy", "synth"},
+		"changeset":         {"publish", "version"},
+		"clickhouse-client": {"-h db -q 'drop table x'", "-h db -q 'select 1'"},
+		"conan":             {"upload x", "install ."},
+		"docker":            {"--context prod rm x", "--context prod ps"},
+		"docker-compose":    {"push", "up -d"},
+		"dotnet":            {"nuget push a.nupkg", "build"},
+		"dropdb":            {"-h db x", "x"},
+		"dropuser":          {"-h db x", "x"},
+		"dvc":               {"push", "pull"},
+		"eas":               {"submit", "build"},
+		"eb":                {"terminate", "status"},
+		"eksctl":            {"delete cluster x", "get cluster"},
+		"etcdctl":           {"del x", "get x"},
+		"flit":              {"publish", "build"},
+		"gem":               {"yank a", "list"},
+		"git":               {"svn dcommit", "svn fetch"},
+		"goreleaser":        {"release", "check"},
+		"gradle":            {"publish", "build"},
+		"hatch":             {"publish", "build"},
+		"helmfile":          {"destroy", "diff"},
+		"hg":                {"push -f", "push"},
+		"http":              {"DELETE https://a.example", "https://a.example"},
+		"huggingface-cli":   {"upload x y", "download x"},
+		"ko":                {"apply -f x", "version"},
+		"lerna":             {"publish", "run test"},
+		"mc":                {"rb x/y", "ls x"},
+		"mix":               {"hex.publish", "test"},
+		"mongoimport":       {"--host db --drop x.json", "--host db x.json"},
+		"mongorestore":      {"--host db --drop", "--host db"},
+		"mongosh":           {"mongodb://db/x --eval 'db.dropDatabase()'", "mongodb://db/x --eval 'db.a.find()'"},
+		"mvn":               {"deploy", "package"},
+		"mysql":             {"-h db -e 'truncate x'", "-e 'truncate x'"},
+		"mysqladmin":        {"-h db drop x", "-h db status"},
+		"nomad":             {"job stop x", "job status x"},
+		"npm":               {"unpublish a", "test"},
+		"nuget":             {"push a.nupkg", "list"},
+		"nx":                {"release", "build"},
+		"ovsx":              {"publish", "get a"},
+		"pack":              {"build x --publish", "build x"},
+		"pdm":               {"publish", "build"},
+		"pg_restore":        {"-h db -c dump", "-h db -Fc dump"},
+		"pnpm":              {"unpublish a", "test"},
+		"pod":               {"trunk push a", "install"},
+		"poetry":            {"publish", "build"},
+		"psql":              {"-h db -c 'drop schema x'", "-h db -c 'select 1'"},
+		"railway":           {"down", "status"},
+		"redis-cli":         {"-h db FLUSHDB", "-h db GET x"},
+		"s3cmd":             {"rb s3://x", "ls"},
+		"sam":               {"delete", "build"},
+		"skaffold":          {"delete", "build"},
+		"sls":               {"remove", "info"},
+		"twine":             {"upload a.whl", "check a.whl"},
+		"uv":                {"publish", "sync"},
+		"vault":             {"kv delete x", "kv get x"},
+		"vsce":              {"unpublish a", "ls"},
+		"yarn":              {"npm publish", "build"},
+	}
+	for _, rows := range []map[string]any{table.Deeds, table.Requests} {
+		for name := range rows {
+			one, found := cases[name]
+			if !found {
+				t.Errorf("%s has no case", name)
+				continue
+			}
+			for i, words := range one {
+				if got := len(lasting(t, name+" "+words, name)) > 0; got != (i == 0) {
+					t.Errorf("%s %s: asked about is %v", name, words, got)
+				}
 			}
 		}
 	}

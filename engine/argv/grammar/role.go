@@ -50,8 +50,14 @@ func known(name string) bool {
 
 // effects are what an option or a program does beside taking its words.
 func effects() []string {
-	return []string{"deletes", "writes", "network", "runs", "info", "daemon", "privilege", "secrets", "publishes", "alters", "dry", "here", "away", "more"}
+	return append(mildEffects(), "deletes", "writes", "network", "runs", "daemon", "privilege", "secrets", "publishes", "alters", "away", "more")
 }
+
+// mildEffects are those of them for which a command is asked about less.
+func mildEffects() []string { return []string{"info", "dry", "here"} }
+
+// speaksFor reports whether an effect is one for which a command is asked about less.
+func speaksFor(effect string) bool { return slices.Contains(mildEffects(), effect) }
 
 // harmless reports whether a word of this role can be any text.
 func (r Role) harmless() bool { return slices.Contains(harmlessRoles(), r.Name) }

@@ -93,9 +93,6 @@ func (r *Reading) take(more *Reading, have map[placed]bool) {
 	}
 }
 
-// speaksFor reports whether an effect is one for which a command is asked about less.
-func speaksFor(effect string) bool { return effect == "here" || effect == "dry" || effect == "info" }
-
 // placed is what makes a place another one: its word, and what that is for.
 type placed struct {
 	role, of, option, extent, text string

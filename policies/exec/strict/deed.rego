@@ -29,6 +29,9 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 	not asks_only(command)
 } else := {"what": "changes or deletes what is on another machine", "own": false, "at": at, "marks": [at]} if {
 	at := asked_at(command, lasting.requests[known_as(command)])
+} else := {"what": "changes or deletes what is on another machine", "own": false, "at": last_named(command), "marks": marks} if {
+	marks := overrides(command)
+	count(marks) > 0
 } else := {"what": "changes or deletes what is on another machine", "own": false, "at": path[0].at, "marks": marks} if {
 	table := listed(command)
 	path := path_of(command, table.values)
@@ -40,8 +43,18 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 	not looks(command, client, path)
 } else := {"what": "publishes, or deletes what is on another machine", "own": true, "at": at, "marks": []} if {
 	table := lasting.deeds[known_as(command)]
+	not table.server
 	at := deed_at(table, path_of(command, table.values))
-} else := {"what": "deletes what is on another machine", "own": count(marks) == 0, "at": 0, "marks": marks} if {
+} else := {"what": deletes_where(command, table), "own": true, "at": at, "marks": []} if {
+	table := lasting.deeds[known_as(command)]
+	at := deed_at(table, path_of(command, table.values))
+	lasts_there(command, table)
+} else := {"what": "may change or delete what is on another machine", "own": false, "at": path[0].at, "marks": marks} if {
+	table := lasting.deeds[known_as(command)].directed
+	path := path_of(command, lasting.deeds[known_as(command)].values)
+	marks := directed_by(command, table, path[0].at)
+	not looks(command, table, path)
+} else := {"what": deletes_where(command, table), "own": count(marks) == 0, "at": 0, "marks": marks} if {
 	table := lasting.deeds[known_as(command)]
 	marks := told_deeds(command, table)
 }
@@ -204,6 +217,25 @@ verb_at(client, known, path) := path[min([n, count(path) - 1])].at if {
 }
 
 first_known(client, words) := [word | some i, word in words; i > 0; regex.match(concat("|", [client.verb, client.but]), word)][0]
+
+# The words in front of the sub-command by which a program that works here works elsewhere; none
+# where a variable has it do so.
+directed_by(command, table, before) := marks if {
+	marks := [i |
+		some i, word in command.args
+		i > 0
+		i < before
+		regex.match(table.option, word_or_prefix(word))
+		not regex.match(table.near, text_so_far(word))
+		not regex.match(table.near, text_so_far(command.args[i + 1]))
+	]
+	count(marks) > 0
+} else := [] if {
+	some name in table.variables
+	value := variable(name)
+	value != ""
+	not regex.match(table.near, value)
+}
 
 # A word that is known only when it runs may be any.
 deed_at(table, path) := path[0].at if {

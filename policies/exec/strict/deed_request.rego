@@ -9,6 +9,18 @@ asked_at(command, table) := path[i].at if {
 	path := path_of(command, table.values)
 	i := min({i | some i, _ in path; alters_by(table, path, i)})
 	not near_address(command, command.args[path[i + 1].at], table)
+} else := min(marks) if {
+	# Of a method that stands in an option, which takes no address with it.
+	marks := {i | some i, word in command.args; i > 0; regex.match(table.option, word_or_prefix(word))}
+	asks_elsewhere(command, table)
+}
+
+# One of its words is the address of another machine: no method, and no item of the request.
+asks_elsewhere(command, table) if {
+	some one in path_of(command, table.values)
+	not regex.match(`^[A-Z]+$`, one.word)
+	not regex.match(table.item, one.word)
+	not near_address(command, command.args[one.at], table)
 }
 
 alters_by(table, path, i) if {
@@ -26,6 +38,7 @@ alters_by(table, path, 0) if {
 near_address(command, word, table) if {
 	regex.match(table.near, text_so_far(word))
 	not forwarded
+	not proxied
 	every other in command.args {
 		not regex.match(table.away, word_or_prefix(other))
 	}
@@ -35,6 +48,38 @@ near_address(command, word, table) if {
 text_so_far(word) := word.value if is_string(word.value)
 
 text_so_far(word) := concat("", [word.prefix, unknown]) if not is_string(word.value)
+
+# The text names a proxy, which asks in place of the program.
+proxied if {
+	some one in object.get(input.facts, "assignments", [])
+	regex.match(`(?i)^(https?|all)_proxy$`, one.name)
+	one.op != "unset"
+	not one.value.value == ""
+}
+
+# The words by which a request is one of another method than it says.
+overrides(command) := [i |
+	requests_something(command)
+	some i, word in command.args
+	i > 0
+	some method in overriding(word)
+	not regex.match(lasting.overrides.plain, method)
+]
+
+requests_something(command) if {
+	"network" in command.arguments.effects
+	not here_alone(command)
+}
+
+requests_something(command) if {
+	asks_elsewhere(command, lasting.requests[known_as(command)])
+}
+
+# What is known only when it runs is no method that is plain.
+overriding(word) := {found[1] |
+	some pattern in [lasting.overrides.header, lasting.overrides.field]
+	some found in regex.find_all_string_submatch_n(pattern, text_so_far(word), -1)
+}
 
 # All that it asks something of is this machine, and nothing hands it on.
 here_alone(command) if {

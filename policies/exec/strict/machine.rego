@@ -33,10 +33,11 @@ objections contains {
 
 relative_path if regex.match(`(^|:)([^/]|$)`, variable("PATH"))
 
-# Programs that give more rights than the user has.
+# Programs that give more rights than the user has: no entry of the allow-list is meant for
+# what they run, so that the rule is one of its own.
 objections contains {
 	"grade": "hazard",
-	"rule": "exec/strict/program",
+	"rule": "exec/strict/privilege",
 	"message": sprintf("%q runs commands with the rights of another user", [command.base]),
 	"hint": "run it yourself, or remove it from the command",
 	"span": head_span(command),

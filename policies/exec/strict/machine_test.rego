@@ -9,7 +9,9 @@ test_world_writable if {
 
 test_privilege if {
 	sudo := object.union(command(0, ["sudo", "ls"]), {"carries": "privilege"})
-	effects(strict.reasons) == {"deny"} with input as document({"allowlist": ["sudo", "ls"]}, facts([sudo]))
+	given := document({"allowlist": ["sudo", "ls"]}, facts([sudo]))
+	effects(strict.reasons) == {"deny"} with input as given
+	"exec/strict/privilege" in rules(strict.reasons) with input as given
 }
 
 test_critical if {

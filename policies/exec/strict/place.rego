@@ -66,7 +66,7 @@ at_home(full) if startswith(home_form(full), "~")
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/place",
-	"message": sprintf("%q leads to %q, which may hold secrets", [spot.place.text, spot.place.path]),
+	"message": sprintf("%s, which may hold secrets", [leads_to(spot)]),
 	"hint": ask_for(spot.place.span),
 	"span": spot.place.span,
 } if {
@@ -76,6 +76,13 @@ objections contains {
 	counts(spot)
 	not said_of(spot)
 }
+
+# Of a variable of which nobody knows the value the one is said that leads there.
+leads_to(spot) := sprintf("%q leads to %q", [spot.place.text, spot.place.path]) if {
+	spot.place.variable == ""
+} else := sprintf("%q leads to %q", [spot.place.text, spot.full]) if {
+	variable(spot.place.variable) != ""
+} else := sprintf("%q leads to %q where %q is \"/\" or not set", [spot.place.text, spot.place.path, spot.place.variable])
 
 # The spelling alone says it.
 said_of(spot) if {
@@ -141,7 +148,7 @@ counts(spot) if {
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/place",
-	"message": sprintf("%q leads to %q, which programs run or read as settings automatically", [spot.place.text, spot.place.path]),
+	"message": sprintf("%s, which programs run or read as settings automatically", [leads_to(spot)]),
 	"hint": "ask a person to change it",
 	"span": spot.place.span,
 	"general": true,
@@ -255,7 +262,7 @@ writing_uses := {"write", "append", "link", "delete", "delete-tree", "redirect"}
 objections contains {
 	"grade": "hazard",
 	"rule": "exec/strict/writing",
-	"message": sprintf("%q leads to %q, which is outside the working directory and /tmp", [spot.place.text, spot.place.path]),
+	"message": sprintf("%s, which is outside the working directory and /tmp", [leads_to(spot)]),
 	"hint": "use files below the working directory",
 	"span": spot.place.span,
 	"general": true,

@@ -111,3 +111,13 @@ test_what_is_brought_may_be_a_link if {
 	effects(strict.reasons) == {"allow"} with input as leads_with("ls", "read", {"via": "link"})
 	effects(strict.reasons) == {"allow"} with input as leads_with("cat", "read", {"path": "x", "via": "link"})
 }
+
+# What is known of a variable is said: the value that leads there, or where it leads with its own.
+test_variables_say_where_they_lead if {
+	given := leads_with("cp", "write", {"path": "/lib", "variable": "DEST"})
+	some unknown in strict.reasons with input as given
+	unknown.message == `"x" leads to "/lib" where "DEST" is "/" or not set, which is outside the working directory and /tmp`
+	request := object.union(given.request, {"env": {"DEST": "/opt"}})
+	some known in strict.reasons with input as object.union(given, {"request": request})
+	known.message == `"x" leads to "/opt/lib", which is outside the working directory and /tmp`
+}

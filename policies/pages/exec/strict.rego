@@ -53,6 +53,14 @@
 #       remedy: >-
 #         Use files below the working directory, and name them literally; a person can approve the command with
 #         `skillctl approvals approve`.
+#     exec/strict/privilege:
+#       title: Command runs with the rights of another user
+#       description: >-
+#         A program such as sudo or doas gives what it runs more rights than the user has. No entry of
+#         `exec.allowlist` is meant for that: each command is asked about.
+#       remedy: >-
+#         Run the command yourself, leave the program out, or approve this one command with
+#         `skillctl approvals approve`.
 #     exec/strict/program:
 #       title: Program is not on the allow-list
 #       description: >-

@@ -4,17 +4,18 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
-	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/engine/settings"
 	"github.com/skillctl/skillctl/policies"
 )
+
+// rulePrivilege is the rule for programs that no entry is meant for, whatever they are given.
+const rulePrivilege = "exec/strict/privilege"
 
 // granted says of each program what it may do then.
 func (o *allowOptions) granted(ctx context.Context, add settings.Addition, after *settings.Settings) ([]string, error) {
@@ -78,8 +79,10 @@ func (o *allowOptions) takesIn(ctx context.Context, decider kit.Decider, pattern
 	if err != nil {
 		return nil, err
 	}
-	if facts := known.Facts; facts != nil && slices.ContainsFunc(facts.Commands, func(c command.Command) bool { return c.Carries == "privilege" }) {
-		return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since what it runs has the rights of another user, and is asked about each time; run it yourself, or allow one command with `skillctl approvals approve`", pattern)
+	for _, reason := range known.Decision.Reasons {
+		if reason.Rule == rulePrivilege && reason.Effect.Rank() > engine.Warn.Rank() {
+			return nil, kit.Usagef("nothing was written: an entry for %q would be of no use, since %s, and each command is asked about; run it yourself, or allow one command with `skillctl approvals approve`", pattern, reason.Message)
+		}
 	}
 	if facts := known.Facts; facts != nil && len(facts.Commands) == 1 && facts.Commands[0].Interpreter != nil {
 		return []string{fmt.Sprintf("    that is every script and module that it is given: `skillctl allow '%s SCRIPT'` allows one alone", pattern)}, nil
@@ -103,8 +106,8 @@ func (o *allowOptions) takesIn(ctx context.Context, decider kit.Decider, pattern
 // known.
 func leavesOut(name string, entry *grammar.Entry) string {
 	var table struct {
-		Same           map[string]string
-		Clients, Deeds map[string]any
+		Same                     map[string]string
+		Clients, Deeds, Requests map[string]any
 	}
 	policies.Table("lasting", &table)
 	if same := table.Same[name]; same != "" {
@@ -119,7 +122,7 @@ func leavesOut(name string, entry *grammar.Entry) string {
 		lasting = entry.Lasting()
 	}
 	if len(lasting) == 0 {
-		if table.Deeds[name] == nil {
+		if table.Deeds[name] == nil && table.Requests[name] == nil {
 			return ""
 		}
 		return line

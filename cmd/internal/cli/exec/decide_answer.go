@@ -165,19 +165,7 @@ func placeOf(l line, v schema.Violation) string {
 	if err != nil {
 		return place
 	}
-	at, span := doc.Root, doc.Root.Span
-	for i, step := range v.Path {
-		if key, ok := step.(string); ok && i == len(v.Path)-1 && v.On == "key" {
-			if member, ok := at.Member(key); ok {
-				span = member.KeySpan
-				break
-			}
-		}
-		if at = at.At(step); at == nil {
-			break
-		}
-		span = at.Span
-	}
+	span, _, _ := doc.Locate(v.Path, v.On == schema.OnKey)
 	return fmt.Sprintf("%s:%d", place, span.Start.Column)
 }
 

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"io"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,11 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, f *Factory
 	root.SetOut(f.IO.Out)
 	root.SetErr(f.IO.Err)
 	root.SetArgs(args)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		// A shell that offers words shows no warnings: they would stand in the line.
+		defer func(was io.Writer) { f.IO.Err = was }(f.IO.Err)
+		f.IO.Err = io.Discard
+	}
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return ExitClean

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -94,23 +96,41 @@ func hint(err error, command string) string {
 	return ""
 }
 
-// deniedHint says what can be done about a lack of rights, by what was tried: every
-// error begins with that, as those of the system do.
+// deniedHint says what can be done about a lack of rights, by what was tried.
 func deniedHint(err error, command string) string {
-	for at := err; at != nil; at = errors.Unwrap(at) {
-		switch tried, _, _ := strings.Cut(at.Error(), " "); tried {
-		case "write", "make", "create", "mkdir", "mkdirat", "rename", "renameat", "link", "symlink", "chmod", "truncate":
-			return "make it, and the folder that it is in, writable for this user"
-		case "remove", "unlink", "unlinkat":
-			return "make the folder that it is in writable for this user"
-		case "fork/exec":
-			return "make it executable for this user"
-		}
+	switch {
+	case triedAny(err, "fork/exec"):
+		return "make it executable for this user"
+	case triedAny(err, "remove", "unlink", "unlinkat", "rmdir"):
+		return "make the folder that it is in writable for this user"
+	case triedAny(err, "write", "make", "create", "mkdir", "mkdirat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "chmod", "fchmodat", "chown", "chtimes", "truncate", "lock", "record"):
+		return "make it, and the folder that it is in, writable for this user"
 	}
 	if strings.HasSuffix(command, " lint") {
 		return "make it readable for this user, or leave it out with `lint: ignore` in the settings"
 	}
 	return "make it readable for this user"
+}
+
+// triedAny reports whether one of some acts failed: that of the system's error, and what the
+// errors around it begin with.
+func triedAny(err error, acts ...string) bool {
+	var tried string
+	switch one := err.(type) { //nolint:errorlint // each error of the tree is looked at by itself
+	case nil:
+		return false
+	case interface{ Unwrap() []error }:
+		return slices.ContainsFunc(one.Unwrap(), func(below error) bool { return errors.Is(below, fs.ErrPermission) && triedAny(below, acts...) })
+	case *fs.PathError:
+		tried = one.Op
+	case *os.LinkError:
+		tried = one.Op
+	case *os.SyscallError:
+		tried = one.Syscall
+	default:
+		tried, _, _ = strings.Cut(err.Error(), " ")
+	}
+	return slices.Contains(acts, tried) || triedAny(errors.Unwrap(err), acts...)
 }
 
 // ReportError writes an error for a person; help is the command whose help says more. A

@@ -1,8 +1,10 @@
 package kit
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,6 +34,12 @@ func TestDeniedHint(t *testing.T) {
 		"another writes": {"skillctl allow", fmt.Errorf("write %q: %w", "x", denied("open")), "make it, and the folder that it is in, writable for this user"},
 		"a folder":       {"skillctl policy new", denied("mkdir"), "make it, and the folder that it is in, writable for this user"},
 		"removal":        {"skillctl runs remove", fmt.Errorf("clean: %w", denied("unlinkat")), "make the folder that it is in writable for this user"},
+		"a link":         {"skillctl install", &os.LinkError{Op: "rename", Old: "/a", New: "/b", Err: syscall.EACCES}, "make it, and the folder that it is in, writable for this user"},
+		"a system call":  {"skillctl install", fmt.Errorf("keep %q: %w", "x", os.NewSyscallError("mkdirat", syscall.EACCES)), "make it, and the folder that it is in, writable for this user"},
+		"one of several": {"skillctl lint", errors.Join(errors.New("write nothing"), fmt.Errorf("save: %w", denied("rename"))), "make it, and the folder that it is in, writable for this user"},
+		"another one":    {"skillctl audit list", errors.Join(fmt.Errorf("write %q: %w", "x", fs.ErrNotExist), denied("open")), "make it readable for this user"},
+		"two in one":     {"skillctl update", fmt.Errorf("%w; and then: %w", syscall.ENOENT, denied("unlinkat")), "make the folder that it is in writable for this user"},
+		"a lock":         {"skillctl lock", fmt.Errorf("lock %q: %w", "x", denied("open")), "make it, and the folder that it is in, writable for this user"},
 		"a program":      {"skillctl exec", denied("fork/exec"), "make it executable for this user"},
 	} {
 		var b strings.Builder

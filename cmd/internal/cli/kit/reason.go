@@ -27,3 +27,11 @@ func WriteReason(out *strings.Builder, reason *install.Reason) {
 		}
 	}
 }
+
+// Either is the first of two texts where something is so, else the other one.
+func Either(yes bool, text, other string) string {
+	if yes {
+		return text
+	}
+	return other
+}

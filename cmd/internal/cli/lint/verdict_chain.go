@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/report/format"
@@ -131,26 +132,18 @@ func (s explainedSkill) write(b *lines) {
 // left says which verdict is left once all of what is behind this one is gone, and what
 // it would come from; "" where that has been said of a single finding.
 func (s explainedSkill) left() string {
-	var gone string
-	switch n := len(s.Behind); {
-	case n == 0 || n == 1 && !s.Unread:
+	n := len(s.Behind)
+	if n == 0 || n == 1 && !s.Unread {
 		return ""
-	case s.Unread:
-		gone = fmt.Sprintf("Once the rest is read, and %s gone,", either(n == 1, "finding 1 is", fmt.Sprintf("findings 1 to %d are", n)))
-	default:
-		gone = fmt.Sprintf("Once findings 1 to %d are all gone,", n)
+	}
+	without := kit.Either(n == 1, "Without finding 1", fmt.Sprintf("Without findings 1 to %d", n))
+	if s.Unread {
+		without += ", and with all of it read,"
 	}
 	if s.Without == engine.VerdictPass {
-		return gone + " the verdict is pass."
+		return without + " the verdict would be pass."
 	}
-	return fmt.Sprintf("%s the verdict is %s: other findings, which count for less, stay; `skillctl lint` shows them all.", gone, s.Without)
-}
-
-func either(yes bool, text, other string) string {
-	if yes {
-		return text
-	}
-	return other
+	return fmt.Sprintf("%s the verdict would be %s, because of other findings; `skillctl lint` shows them.", without, s.Without)
 }
 
 // draw draws the way to a finding, a line for each place and one for what is there.

@@ -7,6 +7,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/skillctl/skillctl/cmd/internal/cli/kit"
 	"github.com/skillctl/skillctl/cmd/internal/cli/skills"
 )
 
@@ -25,8 +26,14 @@ func (listIn) check() error { return nil }
 
 // listOut is which skills there are.
 type listOut struct {
-	Skills []listed `json:"skills"`
-	Rest   *rest    `json:"rest,omitempty" jsonschema:"where the whole answer is, if this one is cut"`
+	Skills []listed   `json:"skills"`
+	Unread []unlisted `json:"unread,omitempty" jsonschema:"agent products whose skills are not known, since their configuration cannot be used"`
+	Rest   *rest      `json:"rest,omitempty" jsonschema:"where the whole answer is, if this one is cut"`
+}
+
+type unlisted struct {
+	Product string `json:"product"`
+	Message string `json:"message" jsonschema:"why its skills are not known"`
 }
 
 type listed struct {
@@ -46,7 +53,7 @@ func (s *server) listSkills(ctx context.Context, _ *sdk.CallToolRequest, in list
 		return nil, err
 	}
 	defer back()
-	all, err := skills.List(ctx, s.factory, s.PolicyFlags, in.Agent)
+	all, unread, err := skills.List(ctx, s.factory, s.PolicyFlags, in.Agent)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +64,9 @@ func (s *server) listSkills(ctx context.Context, _ *sdk.CallToolRequest, in list
 			Product: one.Product, Name: short(one.Name), Description: short(one.Description), File: short(one.File), State: one.State, Rule: one.Rule, Message: short(one.Message),
 		})
 	}
+	for _, one := range unread {
+		out.Unread = append(out.Unread, unlisted{one.Product, short(one.Why)})
+	}
 	return out, nil
 }
 
@@ -64,10 +74,13 @@ func (o *listOut) parts() []part     { return []part{listPart(&o.Skills)} }
 func (o *listOut) leave(where *rest) { o.Rest = where }
 
 func (o *listOut) text() string {
-	if len(o.Skills) == 0 {
-		return "No agent that is set up here loads a skill."
-	}
 	var b strings.Builder
+	for _, one := range o.Unread {
+		fmt.Fprintf(&b, "Which skills %s loads is not known: %s\n", one.Product, one.Message)
+	}
+	if len(o.Skills) == 0 {
+		return b.String() + kit.Either(len(o.Unread) > 0, "No other agent that is set up here loads a skill.", "No agent that is set up here loads a skill.")
+	}
 	for _, s := range o.Skills {
 		fmt.Fprintf(&b, "- %s (%s): %s", s.Name, s.Product, s.State)
 		if s.Message != "" {

@@ -18,26 +18,31 @@ type Listed struct {
 	State, Rule, Message, Setting string
 }
 
-// List says which skills the agents that are set up here load, as list does. No policy of
-// an operator is about that; folders of them that cannot be used are refused all the same.
-func List(ctx context.Context, f *kit.Factory, flags kit.PolicyFlags, agent string) ([]Listed, error) {
+// Unlisted is a product whose skills are not known, and why.
+type Unlisted struct{ Product, Why string }
+
+// List says which skills the agents that are set up here load, as list does, and of which
+// of them that is not known. No policy of an operator is about that; folders of them that
+// cannot be used are refused all the same.
+func List(ctx context.Context, f *kit.Factory, flags kit.PolicyFlags, agent string) ([]Listed, []Unlisted, error) {
 	merged, err := f.ExecSettings(ctx, flags.AnyKind())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if _, err := f.Decider(merged.Policies.Dirs); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c := &catalogFlags{factory: f, config: flags.Config, noConfig: flags.NoConfig, agent: agent, color: kit.ColorNever}
 	if err := c.check(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	all, unread, err := c.openAll(ctx, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if err := unreadError(unread); err != nil {
-		return nil, err
+	var missing []Unlisted
+	for _, one := range unread {
+		missing = append(missing, Unlisted{one.product, one.err.Error()})
 	}
 	var out []Listed
 	for _, got := range all {
@@ -49,5 +54,5 @@ func List(ctx context.Context, f *kit.Factory, flags kit.PolicyFlags, agent stri
 			})
 		}
 	}
-	return out, nil
+	return out, missing, nil
 }

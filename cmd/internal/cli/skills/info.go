@@ -152,11 +152,11 @@ func (o *opened) about(s *resolve.Skill, copies int) [][]string {
 			add(want.what, withMissing(want.names, want.missing))
 		}
 		add("primary key", v.PrimaryEnv)
-		add("model", either(s.Model, "may use it without being asked", "may not use it without being asked"))
+		add("model", kit.Either(s.Model, "may use it without being asked", "may not use it without being asked"))
 		if s.InPrompt && o.Prompt != nil {
 			add("prompt", cmp.Or(o.inPrompt(s), "names it, with its description"))
 		}
-		add("user", either(s.Command, "may invoke it", "cannot invoke it"))
+		add("user", kit.Either(s.Command, "may invoke it", "cannot invoke it"))
 	}
 	return rows
 }
@@ -221,13 +221,6 @@ func manifestText(m *catalog.ManifestFile) string {
 		text += ", not read"
 	}
 	return text
-}
-
-func either(yes bool, text, other string) string {
-	if yes {
-		return text
-	}
-	return other
 }
 
 // withMissing lists what a skill requires, and which of it is missing.

@@ -292,7 +292,7 @@ func (o *listOptions) writeNotes(b *strings.Builder, got *opened) {
 		fmt.Fprintln(b, format.Escape(text))
 	}
 	if got.host.Product == product.Codex && !got.host.CodexSetUp() && !o.codex {
-		fmt.Fprintf(b, "codex has no settings and no skills of its own here; these are in .agents/skills, which it loads when it is started in this folder\n")
+		fmt.Fprintln(b, "Codex is not set up here. These skills are in .agents/skills, which it would load if it were started in this folder; to see those of another agent alone, name it (--claude, --openclaw FILE)")
 	}
 	for _, note := range got.Prompt.Notes() {
 		fmt.Fprintln(b, format.Escape(note.Message+got.because(note.Setting)))
@@ -350,7 +350,9 @@ func unsearched(all []*opened) []string {
 // unreadable says that a folder of skills could not be listed.
 func unreadable(all []*opened) bool {
 	return slices.ContainsFunc(all, func(o *opened) bool {
-		return slices.ContainsFunc(o.Notes, func(note resolve.RootNote) bool { return note.Rule == "catalog/unsearched-unreadable" })
+		return slices.ContainsFunc(o.Roots, func(root catalog.Root) bool {
+			return root.Problem == catalog.ProblemUnreadable || slices.ContainsFunc(root.Notes, func(note catalog.Note) bool { return note.Kind == catalog.NoteUnreadable })
+		})
 	})
 }
 

@@ -137,7 +137,7 @@ func (c *catalogFlags) resolve(ctx context.Context, own *settings.Settings, host
 		if hint := productHint(agent.Name); hint != "" {
 			return nil, &kit.ExitError{Code: kit.ExitUsage, Err: errors.New(hint)}
 		}
-		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s%s: %w", kit.ShortPath(host, config.File), either(absent, " (does not exist; the defaults apply)", ""), err)}
+		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: fmt.Errorf("%s%s: %w", kit.ShortPath(host, config.File), kit.Either(absent, " (does not exist; the defaults apply)", ""), err)}
 	}
 	if errors.Is(err, fs.ErrPermission) {
 		return nil, &kit.ExitError{Code: kit.ExitUsage, Err: err} // settings of the agent beside its configuration

@@ -175,7 +175,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 	default:
 		say(0, "%s does not get %s: %s", o.whose, winner.Skill.Name, winner.State)
 	}
-	say(0, "configuration %s%s, profile %s", o.short(o.Config), either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
+	say(0, "configuration %s%s, profile %s", o.short(o.Config), kit.Either(o.absent, " (does not exist; the defaults apply)", ""), o.Profile)
 	for i, s := range contest {
 		root := &o.Roots[s.Root]
 		b.WriteByte('\n')
@@ -215,7 +215,7 @@ func (o *opened) explainContest(b *strings.Builder, contest []*resolve.Skill) {
 
 // callers are the steps by which model and user come to a skill.
 func (o *opened) callers(gate func(passed bool, text string, args ...any), s *resolve.Skill) {
-	gate(s.Model, "the model may use it without being asked%s", either(s.Skill.Model, "", ": "+o.unasked()+" says no"))
+	gate(s.Model, "the model may use it without being asked%s", kit.Either(s.Skill.Model, "", ": "+o.unasked()+" says no"))
 	if s.Model && o.Prompt != nil {
 		text := "the prompt of the model names it"
 		if missing := o.inPrompt(s); missing != "" {
@@ -223,7 +223,7 @@ func (o *opened) callers(gate func(passed bool, text string, args ...any), s *re
 		}
 		gate(s.InPrompt, "%s", text)
 	}
-	gate(s.Command, "the user may invoke it%s", either(s.Skill.User, "", ": user-invocable in its manifest says no"))
+	gate(s.Command, "the user may invoke it%s", kit.Either(s.Skill.User, "", ": user-invocable in its manifest says no"))
 }
 
 // unasked is what keeps a model from using a skill unless somebody asks for it.

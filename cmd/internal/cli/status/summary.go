@@ -21,7 +21,8 @@ type summary struct {
 	Effects map[string]int `json:"effects"`
 	Agents  []agent        `json:"agents"`
 	Denied  []request      `json:"denied"`
-	Waiting []request      `json:"waiting"`
+	// Unanswered are the questions that nobody has answered.
+	Unanswered []request `json:"unanswered"`
 	// Asking are the questions that somebody waits for at this moment.
 	Asking  []question `json:"asking"`
 	Running []request  `json:"running"`
@@ -100,7 +101,7 @@ type request struct {
 }
 
 func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
-	s := summary{Schema: summarySchema, Effects: map[string]int{}, Agents: []agent{}, Denied: []request{}, Waiting: []request{}, Asking: []question{}, Running: []request{}}
+	s := summary{Schema: summarySchema, Effects: map[string]int{}, Agents: []agent{}, Denied: []request{}, Unanswered: []request{}, Asking: []question{}, Running: []request{}}
 	places := map[string]int{}
 	for _, run := range runs {
 		decision, asked := run.First.Decision, run.First.Request
@@ -128,7 +129,7 @@ func summarize(runs []*audit.Run, approvals []approval.Entry) summary {
 			s.Running = append(s.Running, requestOf(run))
 		}
 	}
-	s.Waiting = waiting(runs, approvals)
+	s.Unanswered = unanswered(runs, approvals)
 	slices.SortFunc(s.Agents, func(a, b agent) int { return cmp.Compare(a.Name, b.Name) })
 	return s
 }
@@ -147,9 +148,9 @@ type where struct{ agent, cwd, command string }
 
 func whereOf(q *audit.Request) where { return where{run.Approver(q), q.Cwd, q.Line()} }
 
-// waiting are the questions that nobody has answered: the newest request of a command
+// unanswered are the questions that nobody has answered: the newest request of a command
 // of an agent in a folder was one where nobody could be asked, and no approval is there for it.
-func waiting(runs []*audit.Run, approvals []approval.Entry) []request {
+func unanswered(runs []*audit.Run, approvals []approval.Entry) []request {
 	newest := map[where]*audit.Run{}
 	for _, run := range runs {
 		if run.First.Request != nil {

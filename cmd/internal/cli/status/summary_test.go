@@ -51,7 +51,7 @@ func TestSummary(t *testing.T) {
 		name string
 		got  []request
 		want string
-	}{{"denied", s.Denied, `["4"]`}, {"waiting", s.Waiting, `["3","8"]`}, {"running", s.Running, `["6"]`}} {
+	}{{"denied", s.Denied, `["4"]`}, {"unanswered", s.Unanswered, `["3","8"]`}, {"running", s.Running, `["6"]`}} {
 		if got, _ := json.Marshal(ids(c.got)); string(got) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
@@ -106,7 +106,7 @@ func TestNotedAgent(t *testing.T) {
 			Run: "1", Request: &audit.Request{Command: &command, Cwd: "/w", Agent: "mcp:me", Noted: noted}, Decision: &audit.Decision{Effect: "ask", Asked: []string{"r"}},
 		}}
 		given := approval.Entry{State: approval.Active, Record: &approval.Record{Binding: approval.Binding{Cwd: "/w", Command: &command}}}
-		if got := summarize([]*audit.Run{asked}, []approval.Entry{given}).Waiting; len(got) != want {
+		if got := summarize([]*audit.Run{asked}, []approval.Entry{given}).Unanswered; len(got) != want {
 			t.Errorf("noted %t: %d wait, want %d", noted, len(got), want)
 		}
 	}

@@ -43,7 +43,7 @@ func (s summary) write(streams *kit.IOStreams, limit int) error {
 	}
 	writeQuestions(&b, s.Asking, limit, width)
 	writeRequests(&b, "denied", s.Denied, limit, width)
-	if writeRequests(&b, "not answered", s.Waiting, limit, width) {
+	if writeRequests(&b, "not answered", s.Unanswered, limit, width) {
 		s.writeApprovals(&b, streams, limit)
 	}
 	writeRequests(&b, "running", s.Running, limit, width)
@@ -64,7 +64,7 @@ func (s summary) writeApprovals(b *strings.Builder, streams *kit.IOStreams, limi
 		here = ""
 	}
 	b.WriteString("a question is answered for the agent and the folder that it came from:\n")
-	for _, r := range latest(s.Waiting, limit) {
+	for _, r := range latest(s.Unanswered, limit) {
 		fmt.Fprintf(b, "  %s: %s\n", r.Run, format.Escape(run.ApproveRecorded(r.asked, r.decision, here, streams.CanAsk())))
 	}
 }
