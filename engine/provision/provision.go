@@ -39,7 +39,9 @@ const (
 	// that is written out, Script puts a program from elsewhere into a page.
 	// Swap is an account in a program that changes what was copied, Account one that is signed in
 	// with, with its password.
-	Public  = "public"
+	Public = "public"
+	// Shared hands what is made to an account that is written out, or to whoever there is.
+	Shared  = "shared"
 	Login   = "login"
 	Script  = "script"
 	Swap    = "swap"
@@ -155,6 +157,9 @@ func (f *finder) more() {
 	}
 	if has("_groups", "attribute", "ermission", "public-read-write") {
 		f.publics()
+	}
+	if has("_users", "ermission", "rincipal", "AWS", "-attribute", "_attribute", "allUsers", "allAuthenticatedUsers", "member", "--grant-", "account-ids", "AccountIds", "sig share") {
+		f.shared()
 	}
 	if has("chpasswd", "--stdin") {
 		f.logins()
