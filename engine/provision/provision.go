@@ -40,6 +40,8 @@ const (
 	// Swap is an account in a program that changes what was copied, Account one that is signed in
 	// with, with its password.
 	Public = "public"
+	// Supply takes code from a host: an image, a chart, a module, a package.
+	Supply = "supply"
 	// Shared hands what is made to an account that is written out, or to whoever there is.
 	Shared  = "shared"
 	Login   = "login"
@@ -176,6 +178,7 @@ func (f *finder) more() {
 	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes") {
 		f.containers()
 	}
+	f.supplies(has)
 	f.further(has)
 }
 

@@ -128,7 +128,7 @@ weight(laid, grade) := "low" if {
 	commands.sample(laid.file)
 	not given_out(laid)
 } else := "medium" if {
-	laid.kind in {"public", "shared"}
+	laid.kind in {"public", "shared", "supply"}
 	commands.document_text(laid.file)
 	not provisions.set_up(laid)
 	not in_block(laid)
@@ -139,8 +139,14 @@ weight(laid, grade) := "low" if {
 
 # A file of settings that a sentence has applied.
 given_out(laid) if {
-	laid.kind == "shared"
+	laid.kind in {"shared", "supply"}
 	provisions.set_up(laid)
+}
+
+# What a tool reads by its name is taken as it stands.
+given_out(laid) if {
+	laid.kind == "supply"
+	regex.match(`(?i)(^|/)(package\.json|(docker-)?compose[\w.-]*\.ya?ml|requirements[\w.-]*\.txt|chart\.ya?ml|action\.ya?ml|devcontainer\.json)$|(^|/)\.(github|gitlab|circleci)[/-]`, laid.file)
 }
 
 # A block of SKILL.md that a sentence leads to, or that stands right below a heading, is what the

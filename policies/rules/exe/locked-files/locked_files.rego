@@ -234,12 +234,14 @@ encrypts if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|decrypt\w*|ci
 written_out(command) := found[0] if {
 	found := [word |
 		some i, arg in command.args
-		some word in keys(command.program, command.args, i, arg)
+		some word in written(command.program, command.args, i, arg)
 		not regex.match(`[$\x60%<{]|^(env|file|fd|stdin)\b|(?i)your|example|recipient|^my[-_]|changeme`, word)
 		count(word) > 3
 	]
 	count(found) > 0
 }
+
+written(program, args, i, arg) := {word | some word in keys(program, args, i, arg)} | {word | some word in held_in(program, args, i, arg)}
 
 keys(program, args, i, _) := {args[i + 1]} if {
 	program in {"age", "rage"}
@@ -247,13 +249,13 @@ keys(program, args, i, _) := {args[i + 1]} if {
 }
 
 # A file of the package has it.
-keys(program, args, i, _) := {args[i + 1]} if {
+held_in(program, args, i, _) := {args[i + 1]} if {
 	program in {"age", "rage"}
 	args[i] in {"-R", "--recipients-file"}
 	brought(args[i + 1])
 }
 
-keys("openssl", args, _, arg) := {arg} if {
+held_in("openssl", args, _, arg) := {arg} if {
 	some word in args
 	word in {"-encrypt", "-pubin", "-certin"}
 	regex.match(`\.(pem|crt|cer|der|pub|key)$`, arg)
