@@ -24,6 +24,9 @@ func (t *taint) byDefault(text string) string {
 		if !ok {
 			value = strings.Trim(text[at[4]:at[5]], `"'`)
 		}
+		if value == "" { // it is empty where nobody gives it a value, and is there to be given one
+			value = "$" + text[at[2]:at[3]]
+		}
 		text = text[:at[0]] + value + text[at[1]:]
 	}
 	return text

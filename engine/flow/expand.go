@@ -65,6 +65,11 @@ func (t *taint) computes() bool {
 		if len(c.Args) > 0 && c.Name == nil && len(c.Args[0].Params) > 0 {
 			return true
 		}
+		if watched().sends(Step{Program: t.programs[i]}) || slices.Contains(watched().Bare, t.programs[i]) {
+			if slices.ContainsFunc(c.Args[min(1, len(c.Args)):], func(w argv.Word) bool { return strings.Contains(w.Text, "[@]}") || strings.Contains(w.Text, "[*]}") }) {
+				return true // what it sends, and where to, is in a list
+			}
+		}
 		if takesCode(c) && slices.ContainsFunc(c.Args[min(1, len(c.Args)):], func(w argv.Word) bool { return len(w.Params) > 0 }) {
 			return true
 		}

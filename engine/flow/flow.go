@@ -89,6 +89,8 @@ type Command struct {
 	Picks string `json:"picks,omitempty"`
 	// Lost is the command behind one that encrypts which takes the originals away.
 	Lost string `json:"lost,omitempty"`
+	// Behind is what a document goes on with behind a command that encrypts, to the next heading.
+	Behind string `json:"behind,omitempty"`
 	// Fetched are the hosts that a program fetches from what it writes there.
 	Fetched []string `json:"fetched,omitempty"`
 	// Before is what stands before it in its sentence, or of what changes a place in a
@@ -320,6 +322,9 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 		c.Lines = t.lines(c.Put)
 	}
 	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
+	if documents().locks(step) && p.kind != inLiteral && p.kind != inOther {
+		c.Behind = behind(p.text, c.Span.End.Offset)
+	}
 	switch {
 	case !c.Fenced:
 		c.Before = before(p.text, c.Span.Start.Offset)

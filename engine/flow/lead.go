@@ -157,6 +157,18 @@ func after(p snippet, off int) string {
 	return strings.Trim(shown, " |")
 }
 
+// maxGoesOn is how much of what follows upon a command is told, in bytes.
+const maxGoesOn = 500
+
+// behind is what a document goes on with at a place, up to the next heading.
+func behind(text []byte, off int) string {
+	rest := text[min(off, len(text)):min(len(text), off+maxGoesOn)]
+	if i := bytes.Index(rest, []byte("\n#")); i >= 0 {
+		rest = rest[:i]
+	}
+	return strings.ToValidUTF8(string(rest), "")
+}
+
 // lastLine is where the last line begins that is one of some kind, -1 for none.
 func lastLine(text []byte, is func([]byte) bool) int {
 	for end := len(text); end > 0; {

@@ -221,7 +221,7 @@ func (t *taint) step(id int) Step {
 		case r.Command != id && (r.Command < 0 || !slices.Contains(wrappers, r.Command)):
 		case r.Class == "network" || r.Class == "dynamic" && connects(t.word(r.Target)):
 			s.Args = append(s.Args, r.Op+t.word(r.Target))
-		case r.Read && r.Class == "file":
+		case r.Read && (r.Class == "file" || r.Class == "dynamic" && r.Op == "<"):
 			s.Args = append(s.Args, "<"+t.word(r.Target))
 		}
 	}

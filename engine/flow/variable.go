@@ -12,7 +12,7 @@ import (
 
 // variables notes what assignments give to variables.
 func (t *taint) variables() {
-	twice := map[string]bool{}
+	twice, addresses := map[string]bool{}, map[string][]string{}
 	for i := range t.facts.Assignments {
 		a := &t.facts.Assignments[i]
 		if a.Name == nil {
@@ -30,7 +30,8 @@ func (t *taint) variables() {
 		case a.Value.Value != nil && a.Op == "+=":
 			t.known[name] += *a.Value.Value
 		case a.Value.Value != nil:
-			if _, ok := t.known[name]; ok {
+			if before, ok := t.known[name]; ok && before != "" {
+				addresses[name] = bothAddresses(addresses[name], before, *a.Value.Value, twice[name])
 				twice[name] = true
 			}
 			t.known[name] = *a.Value.Value
@@ -38,6 +39,9 @@ func (t *taint) variables() {
 		case a.Value.Substitutes:
 			t.hold(name, t.within(a.Value.Span))
 		default:
+			if before, ok := t.known[name]; ok && before == "" && a.Op != "+=" {
+				delete(t.known, name) // it was only made, and has a value from here on
+			}
 			t.composed(name, a)
 		}
 		if a.Value != nil {
@@ -50,7 +54,22 @@ func (t *taint) variables() {
 	}
 	for name := range twice {
 		delete(t.known, name)
+		if list := addresses[name]; list != nil { // it is one of them
+			t.known[name] = strings.Join(list, " ")
+		}
 	}
+}
+
+// bothAddresses are the addresses that a variable is given one after the other, as in the
+// branches of a case: nil where it is given anything else.
+func bothAddresses(list []string, before, next string, more bool) []string {
+	switch {
+	case !strings.Contains(before, "://") || !strings.Contains(next, "://") || strings.ContainsAny(before+next, " \n"), more && list == nil, len(list) > maxDefaults:
+		return nil
+	case list == nil:
+		return []string{before, next}
+	}
+	return append(list, next)
 }
 
 // maxComposed is of how many variables a text is put together at most.

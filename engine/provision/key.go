@@ -27,22 +27,23 @@ const aroundKey = 400
 func (f *finder) keys() {
 	for _, m := range publicKey.FindAllSubmatchIndex(f.text, maxFound+1) {
 		head := f.text[max(0, m[0]-aroundKey):m[0]]
-		if i := bytes.LastIndex(head, []byte("\n\n")); i >= 0 {
-			head = head[i:]
-		}
+		head = paragraphBefore(head)
 		line := f.text[bytes.LastIndexByte(f.text[:m[0]], '\n')+1 : m[0]]
 		rest := f.text[m[1]:]
 		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
 			rest = rest[:i]
 		}
 		opens := lastWord(head)
-		if bytes.Contains(rest, []byte("authorized_keys")) || bytes.Contains(rest, []byte(">>")) {
+		if poured.Match(rest) {
 			if !ofImage(f.file) && !f.template(m[0]) {
 				continue
 			}
 			if opens == "" {
 				opens = lastWord(rest)
 			}
+		}
+		if opens == "" && documentName.MatchString(f.file) {
+			opens = lastWord(f.text[m[1]:paragraphEnd(f.text, m[1])]) // the sentence goes on behind it
 		}
 		if opens == "" && program.MatchString(f.file) && bytes.Contains(f.text, []byte("authorized_keys")) {
 			opens = "authorized_keys" // the program has it in a variable
@@ -52,6 +53,40 @@ func (f *finder) keys() {
 		}
 		f.add(Found{Kind: Key, Name: string(f.text[m[2]:m[3]]), To: []string{opens}, From: m[0], End: m[1]})
 	}
+}
+
+// poured finds a shell that puts what stands before it into a file; documentName is the name of a
+// text that people read, and onlyFence what opens a block of code.
+var (
+	poured       = lazydfa.New(`>>|>\s*\S*authorized_keys|\|\s*(?:sudo\s+)?(?:tee|ssh|dd)\b`)
+	endsBlock    = lazydfa.New("^[ \\w@.\"'-]*(?:\\n[ \\t>]*(?:```|~~~)[ \\t]*)?$")
+	documentName = lazydfa.New(`(?i)\.(?:md|mdx|markdown|txt|rst|adoc)$`)
+	onlyFence    = lazydfa.New("^[\\s>]*(?:```|~~~)[^\\n]*\\n[\\s>]*$|^[\\s>*`-]*$")
+)
+
+// paragraphBefore is what stands before a place in its paragraph: where a block of code begins
+// with it, the paragraph that leads to the block as well.
+func paragraphBefore(head []byte) []byte {
+	i := bytes.LastIndex(head, []byte("\n\n"))
+	if i >= 0 && onlyFence.Match(head[i:]) {
+		i = bytes.LastIndex(bytes.TrimRight(head[:i], "\n"), []byte("\n\n"))
+	}
+	return head[max(i, 0):]
+}
+
+// paragraphEnd is where the paragraph ends that a place stands in, as far as it is looked at.
+func paragraphEnd(text []byte, at int) int {
+	end := min(len(text), at+aroundKey)
+	if i := bytes.Index(text[at:end], []byte("\n\n")); i >= 0 {
+		end = at + i
+		if endsBlock.Match(text[at:end]) && end+2 < len(text) {
+			end = min(len(text), end+2+aroundKey/2) // a block with the key alone, and what is said of it
+			if j := bytes.Index(text[at+i+2:end], []byte("\n\n")); j >= 0 {
+				end = at + i + 2 + j
+			}
+		}
+	}
+	return end
 }
 
 // lastWord is the last word of a text that says what a key opens, "" for none.

@@ -39,7 +39,11 @@ const (
 	// that is written out, Script puts a program from elsewhere into a page.
 	// Swap is an account in a program that changes what was copied, Account one that is signed in
 	// with, with its password.
-	Public  = "public"
+	Public = "public"
+	// Supply takes code from a host: an image, a chart, a module, a package.
+	Supply = "supply"
+	// Shared hands what is made to an account that is written out, or to whoever there is.
+	Shared  = "shared"
 	Login   = "login"
 	Script  = "script"
 	Swap    = "swap"
@@ -156,6 +160,9 @@ func (f *finder) more() {
 	if has("_groups", "attribute", "ermission", "public-read-write") {
 		f.publics()
 	}
+	if has("_users", "ermission", "rincipal", "AWS", "-attribute", "_attribute", "allUsers", "allAuthenticatedUsers", "member", "--grant-", "account-ids", "AccountIds", "sig share") {
+		f.shared()
+	}
 	if has("chpasswd", "--stdin") {
 		f.logins()
 	}
@@ -171,6 +178,7 @@ func (f *finder) more() {
 	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes") {
 		f.containers()
 	}
+	f.supplies(has)
 	f.further(has)
 }
 

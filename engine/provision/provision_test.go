@@ -55,7 +55,7 @@ func TestFind(t *testing.T) {
 		{"main.tf", "principals {\n  type = \"Service\"\n  identifiers = [\"ec2.amazonaws.com\"]\n}\nactions = [\"sts:AssumeRole\"]\n", nil},
 		{"main.tf", "destination_arn = \"arn:aws:logs:eu-west-1:481516234299:destination:all\"\n", []string{"logs destination_arn arn:aws:logs:eu-west-1:481516234299:destination:all"}},
 		{"main.tf", "role   = \"roles/owner\"\nmember = \"allUsers\"\n", []string{"binding roles/owner allUsers"}},
-		{"main.tf", "role   = \"roles/viewer\"\nmember = \"allUsers\"\n", nil},
+		{"main.tf", "role   = \"roles/viewer\"\nmember = \"allUsers\"\n", []string{"shared roles/viewer allUsers"}},
 		{"site.conf", "location / { mirror /m; }\nlocation / {\n  mirror /m;\n}\nlocation = /m {\n  proxy_pass https://a.relay.net$request_uri;\n}\n", []string{"mirror mirror https://a.relay.net"}},
 		{"site.conf", "upstream copy {\n  server a.relay.net:443;\n}\nlocation / {\n  mirror /m;\n}\nlocation = /m {\n  proxy_pass https://copy;\n}\n", []string{"mirror mirror https://a.relay.net:443"}},
 		{"site.conf", "location / {\n  proxy_set_header Authorization $http_authorization;\n  proxy_pass https://a.relay.net;\n}\n", []string{"mirror authorization https://a.relay.net"}},

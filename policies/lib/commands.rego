@@ -352,3 +352,61 @@ uploads(command) if {
 	some verb in step.args
 	verb in {"archive", "bundle", "diff", "show"}
 }
+
+# A field of a request that is a file: "file@a.pdf".
+uploads(command) if {
+	command.program in {"http", "https", "xh", "xhs"}
+	some arg in command.args
+	regex.match(`^[\w.\[\]-]+@[^@]`, arg)
+}
+
+uploads(command) if {
+	command.program == "curl"
+	some i, arg in command.args
+	command.args[i - 1] == "--data-urlencode"
+	regex.match(`^[\w.\[\]-]+@[^@]`, arg)
+}
+
+# A file that a connection is fed.
+uploads(command) if {
+	command.program in {"nc", "ncat", "netcat", "openssl", "telnet", "websocat", "xh", "http", "https"}
+	some arg in command.args
+	regex.match(`^<[^<&(]`, arg)
+}
+
+uploads(command) if {
+	command.program == "socat"
+	some arg in command.args
+	regex.match(`(?i)^(file|open|gopen):`, arg)
+}
+
+# What a program reads goes straight into a connection that the shell opens.
+uploads(command) if {
+	command.program in {"bsdtar", "cat", "tar", "gzip", "dd", "base64", "zip", "xz", "zstd"}
+	some arg in command.args
+	regex.match(`^[>&]+/dev/(tcp|udp)/`, arg)
+	some other in command.args
+	not regex.match(`^[<>&-]`, other)
+}
+
+# A copy to another machine.
+uploads(command) if {
+	command.program in {"rsync", "scp"}
+	operands := [arg | some arg in command.args; not regex.match(`^[-<>]`, arg)]
+	count(operands) > 1
+	regex.match(`^(rsync://|scp://|([\w.-]+@)?[\w-]+(\.[\w-]+)+::?)`, operands[count(operands) - 1])
+	not regex.match(`://|^([\w.-]+@)?[\w.-]{2,}:`, operands[0])
+}
+
+# A store that is another one than the cloud's own.
+uploads(command) if {
+	command.program == "aws"
+	some arg in command.args
+	regex.match(`^--endpoint-url`, arg)
+	some verb in command.args
+	verb in {"cp", "mv", "put-object", "sync"}
+	some i, target in command.args
+	i > 2
+	startswith(target, "s3://")
+	not startswith(command.args[i - 1], "-")
+}

@@ -9,6 +9,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.provisions
 import data.skillctl.lib.told
+import data.skillctl.tables.vendors
 
 # What stands for a name is filled in by whoever runs it.
 literal(name) if {
@@ -65,9 +66,40 @@ handed(laid) := ["medium", laid.to[0], "what others are let into by name, or get
 } else := ["high", "everybody", sprintf("what is made (%s)", [laid.name])] if {
 	laid.kind == "public"
 	not open
+} else := ["high", laid.to[0], sprintf("what is made (%s)", [laid.name])] if {
+	laid.kind == "shared"
+	foreign(laid)
 } else := ["high", laid.to[0], "a login of the administrator, with a password that is written out"] if {
 	laid.kind == "login"
 	not reached
+}
+
+# An account that is written out and stands for no other, and everybody where more is given than
+# to look at something.
+foreign(laid) if {
+	regex.match(`^\d{12}$`, laid.to[0])
+	not laid.to[0] in vendors.accounts
+	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321|0123456789|123456|1{12}|2{12}|3{12}|123123|0{12}|(12|11|22){3})`, laid.to[0])
+}
+
+foreign(laid) if {
+	regex.match(`^([0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, laid.to[0])
+	not regex.match(`^(0{8}|1{8}|12345678|a{8})|(.)00000`, laid.to[0])
+}
+
+foreign(laid) if {
+	laid.to[0] in {"allUsers", "allAuthenticatedUsers", "everybody"}
+	not regex.match(`(?i)(viewer|invoker|reader|user|subscriber|browser)$`, laid.name)
+}
+
+foreign(laid) if {
+	laid.to[0] in {"allUsers", "allAuthenticatedUsers"}
+	regex.match(`(?i)\b(compute\.imageuser|secretmanager\.\w+|bigquery\.\w+|cloudkms\.\w+)$`, laid.name)
+}
+
+foreign(laid) if {
+	regex.match(`^(user|group|domain):`, laid.to[0])
+	unknown(regex.replace(regex.replace(laid.to[0], `^domain:`, "x@"), `^\w+:`, ""))
 }
 
 copied(laid) := "high" if {
@@ -94,14 +126,38 @@ weight(laid, grade) := "low" if {
 	grade != "low"
 } else := "medium" if {
 	commands.sample(laid.file)
+	not given_out(laid)
 } else := "medium" if {
-	laid.kind == "public"
+	laid.kind in {"public", "shared", "supply"}
 	commands.document_text(laid.file)
 	not provisions.set_up(laid)
+	not in_block(laid)
 } else := "medium" if {
 	laid.kind in {"login", "unseen"}
 	commands.aside(laid.file)
 } else := grade
+
+# A file of settings that a sentence has applied.
+given_out(laid) if {
+	laid.kind in {"shared", "supply"}
+	provisions.set_up(laid)
+}
+
+# What a tool reads by its name is taken as it stands.
+given_out(laid) if {
+	laid.kind == "supply"
+	regex.match(`(?i)(^|/)(package\.json|(docker-)?compose[\w.-]*\.ya?ml|requirements[\w.-]*\.txt|chart\.ya?ml|action\.ya?ml|devcontainer\.json)$|(^|/)\.(github|gitlab|circleci)[/-]`, laid.file)
+}
+
+# A block of SKILL.md that a sentence leads to, or that stands right below a heading, is what the
+# skill writes.
+in_block(laid) if {
+	laid.file == input.skill.manifest.file
+	some fence in input.skill.body.fences
+	fence.span.start.line <= laid.span.start.line
+	laid.span.end.line <= fence.span.end.line
+	not provisions.forbids(object.get(fence, "lead", ""))
+}
 
 # A command that lets somebody in by an address: how grave, who, and what for. Which programs
 # and words of theirs are told is in policies/tables/commands.json.

@@ -26,6 +26,7 @@ func (e *engine) class(n *code.Node, s *scope) *value {
 			s.module.functions = append(s.module.functions, f)
 			continue
 		}
+		c.order = append(c.order, fieldOf(part)...)
 		e.statement(part, c.scope, false)
 	}
 	for name, v := range c.scope.vars {
@@ -37,6 +38,29 @@ func (e *engine) class(n *code.Node, s *scope) *value {
 		}
 	}
 	return v
+}
+
+// fieldOf is the name of the field that a statement of a class names, in a record without a
+// constructor of its own.
+func fieldOf(n *code.Node) []string {
+	switch {
+	case n == nil:
+	case n.Kind == code.Other && n.Name == "declared":
+		return n.Names
+	case n.Kind == code.Assign && len(n.List) == 1 && n.List[0].Kind == code.Name:
+		return []string{n.List[0].Name}
+	}
+	return nil
+}
+
+// recorded gives the fields of a record what it is made with.
+func (e *engine) recorded(c *class, v *value, a *args) {
+	for i, one := range a.list[:min(len(a.list), len(c.order))] {
+		e.put(v, c.order[i], one, true)
+	}
+	for _, name := range sortedKeys(a.named) {
+		e.put(v, name, a.named[name], true)
+	}
 }
 
 // ofClass is what a class calls by a name, or those that it is made from.

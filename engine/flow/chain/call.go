@@ -100,12 +100,17 @@ func (e *engine) required(fn *value, a *args, s *scope, n *code.Node) (*value, b
 
 // instance is a new one of a class.
 func (e *engine) instance(c *class, a *args, n *code.Node) *value {
+	made := false
 	for _, name := range []string{"__init__", "constructor"} {
 		if f := c.body[name]; f != nil {
 			e.invoke(f, a, n)
+			made = true
 		}
 	}
 	v := &value{class: c, fields: e.fields[c], made: a}
+	if !made && len(c.order) > 0 {
+		e.recorded(c, v, a)
+	}
 	if c.base != nil && c.base.name != "" {
 		v.name = c.base.name + "()"
 	}

@@ -62,6 +62,10 @@ func (e *engine) uncalled(f *closure) *args {
 				v.fields[field] = &value{taints: e.source(content, "the parameter "+name+"."+field, p.Target)}
 			}
 			a.name(name, v)
+		case name != "self" && name != "cls" && name != "this":
+			list := e.named(argument, "the parameter "+name, p.Target)
+			list[0].open = true
+			a.name(name, &value{taints: list})
 		}
 	}
 	return a

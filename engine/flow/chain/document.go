@@ -35,6 +35,9 @@ type documentTable struct {
 	Given   struct {
 		Names []string `json:"names"`
 		Calls []string `json:"calls"`
+		// Handlers are methods by their modules that are given a function which is called
+		// with the words that the program is run with.
+		Handlers map[string][]string `json:"handlers"`
 	} `json:"given"`
 	Walk struct {
 		Calls   []string `json:"calls"`
@@ -120,7 +123,7 @@ func (e *engine) opened(list []*taint, what string, locked bool, n *code.Node) [
 	for _, t := range list {
 		if t.named && !t.beside {
 			next := *t
-			next.named, next.part, next.locked = false, false, locked
+			next.named, next.part, next.open, next.locked = false, false, false, locked
 			found = append(found, &next)
 		}
 	}
@@ -133,6 +136,11 @@ func (e *engine) given(name string, n *code.Node) []*taint {
 		return nil
 	}
 	return e.named(argument, "what "+strings.TrimSuffix(name, "()")+" names", n)
+}
+
+// handles reports whether a call is given a function that is called with such names.
+func (d *documentTable) handles(name, method string) bool {
+	return slices.Contains(d.Given.Handlers[below(name)], method)
 }
 
 // walked are the sources of the names that a call lists.
@@ -262,9 +270,17 @@ func (e *engine) changes(name string, a *args, n *code.Node) {
 	}
 }
 
+// sure are sources without those of which nobody says that they are files.
+func sure(list []*taint) []*taint {
+	if !slices.ContainsFunc(list, func(t *taint) bool { return t.open }) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.open })
+}
+
 // whose are the files of the user that a value names, as sources.
 func (e *engine) whose(file *value, n *code.Node) []*taint {
-	list := slices.DeleteFunc(e.opened(file.taints, "names a file", false, n), func(t *taint) bool { return !t.ofUser() })
+	list := slices.DeleteFunc(e.opened(sure(file.taints), "names a file", false, n), func(t *taint) bool { return !t.ofUser() })
 	if slices.ContainsFunc(list, func(t *taint) bool { return t.kind == personal }) {
 		return list
 	}

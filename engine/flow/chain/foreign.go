@@ -144,7 +144,7 @@ func confined(a *args) bool {
 func handed(list []*taint) []*taint {
 	var found []*taint
 	for _, t := range list {
-		if t.kind == argument && t.named && !t.beside && !slices.ContainsFunc(list, func(o *taint) bool { return o.kind == argument && !o.named }) {
+		if t.kind == argument && t.named && !t.beside && !t.open && !slices.ContainsFunc(list, func(o *taint) bool { return o.kind == argument && !o.named }) {
 			next := *t
 			next.named = false
 			found = append(found, &next)

@@ -205,6 +205,9 @@ func (e *engine) other(name, method string, a *args, n *code.Node) *value {
 	if tables().later[method] && a.self != nil { // the name of what happens is not handed on
 		with = e.handed(&args{self: a.self})
 	}
+	if tables().documents.handles(name, method) {
+		with = &value{taints: e.given(below(name), n)}
+	}
 	if got := e.callbacks(a, with); got != nil {
 		v = e.either(v, got)
 	}

@@ -49,6 +49,9 @@ func WantsLoose(text []byte) bool {
 	if !bytes.Contains(text, []byte("://")) && !writes {
 		return false
 	}
+	if wantsGiven(text) {
+		return true
+	}
 	for _, m := range t.Marks {
 		if bytes.Contains(text, []byte(m)) {
 			return true
@@ -175,6 +178,7 @@ func (l *looseProgram) may(units int) bool {
 // all goes through a program.
 func (l *looseProgram) all() {
 	l.cut()
+	l.parameters()
 	for round := range rounds {
 		before := len(l.known)
 		for _, s := range l.list {

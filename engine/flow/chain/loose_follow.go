@@ -86,7 +86,7 @@ func (l *looseProgram) follow(s statement) {
 	}
 	// What a function is called with comes to its parameters.
 	for _, name := range l.piece(text).names {
-		if params := l.params[name]; len(params) > 0 && name != s.within {
+		if params := l.params[name]; len(params) > 0 && (name != s.within || !l.read) { // behind the last function, its calls stand in it
 			_, behind, _ := strings.Cut(text, name)
 			for _, p := range params {
 				l.hold(s, name+":"+p, behind)

@@ -203,7 +203,7 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 	for _, name := range p.names {
 		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
 	}
-	return found
+	return l.givenTo(s, text, found)
 }
 
 // writes64 reports whether a text is long enough to be a code that the package has.
@@ -257,7 +257,7 @@ func (l *looseProgram) hosts(s statement, text string) []string {
 
 // secretOnes are the sources that matter when they are sent.
 func secretOnes(list []Source) []Source {
-	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return foreignKind(s.Kind) })
+	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return foreignKind(s.Kind) || s.Kind == word })
 }
 
 // foreignOnes are the sources that must not be run.

@@ -37,6 +37,10 @@ type looseTable struct {
 	Opens  []string `json:"opens"`
 	// Reads give what stands in a file: not its name.
 	Reads []string `json:"reads"`
+	// Given are the words that a program is run with, Hands calls that send the file whose
+	// name they are given.
+	Given []string `json:"given"`
+	Hands []string `json:"hands"`
 	// Runs start a command, Feeds those that are given something to read; Evaluates run
 	// code of their own language, and Dispatches call what a text names.
 	Runs       []string `json:"runs"`
@@ -73,7 +77,7 @@ type looseStore struct {
 type looseWords struct {
 	languages, backticks, senders, interpreters, wrappers map[string]bool
 
-	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches, connects, addresses, joins, wraps, pours, reads, resolves *lazydfa.Regexp
+	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches, connects, addresses, joins, wraps, pours, reads, given, hands, resolves *lazydfa.Regexp
 
 	variable, header *lazydfa.Regexp
 
@@ -93,7 +97,7 @@ var loosely = sync.OnceValue(func() *looseWords {
 		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
-		dispatches: any(t.Dispatches), connects: any(t.Connects), addresses: any(t.Addresses), joins: any(t.Joins), wraps: any(t.Wraps), pours: any(t.Pours), reads: any(t.Reads), resolves: any(t.Resolves),
+		dispatches: any(t.Dispatches), connects: any(t.Connects), addresses: any(t.Addresses), joins: any(t.Joins), wraps: any(t.Wraps), pours: any(t.Pours), reads: any(t.Reads), given: any(t.Given), hands: any(t.Hands), resolves: any(t.Resolves),
 		variable: lazydfa.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
 	}
 	for _, s := range t.Stores {

@@ -11,7 +11,7 @@ import (
 // have, where nothing is known of the record: the arguments of a call, the headers of a
 // request. by are the functions that pick, tests what must be so.
 func (e *engine) picked(from *value, by []*value, tests []*code.Node, n *code.Node) []*taint {
-	if n == nil || from == nil || len(from.texts) > 0 || len(from.items) > 0 || len(from.fields) > 0 || len(e.all(from)) > 0 {
+	if n == nil || from == nil || len(from.texts) > 0 || len(from.items) > 0 || len(from.fields) > 0 || len(sure(e.all(from))) > 0 {
 		return nil
 	}
 	w := picking{e: e, found: map[string]bool{}}
@@ -95,7 +95,7 @@ func (w *picking) node(n *code.Node) {
 
 // value looks through a value that is a list of words, or a pattern.
 func (w *picking) value(v *value) {
-	if v == nil || len(v.taints) > 0 {
+	if v == nil || len(sure(v.taints)) > 0 {
 		return
 	}
 	parts := []*value{v}

@@ -85,6 +85,9 @@ type taint struct {
 	// named says that the value is the name of a file, beside that it is one that is
 	// made of the name; locked: see [Source].
 	named, beside, locked bool
+	// open says that it is a parameter of which nobody says that it names a file: it does
+	// where it is opened, and is nothing before that.
+	open bool
 	// said: a model has said it, and fields of it are what was said, not a part of that.
 	said bool
 	step Step
@@ -105,6 +108,8 @@ type class struct {
 	scope *scope
 	body  map[string]*closure
 	base  *value
+	// order are its fields in the order in which they are declared.
+	order []string
 }
 
 // args are what a call is given.
@@ -182,7 +187,7 @@ func addTaints(to, more []*taint) []*taint {
 }
 
 func (t *taint) same(o *taint) bool {
-	return t.root == o.root && t.part == o.part && t.mixed == o.mixed && t.kind == o.kind && t.name == o.name && t.named == o.named && t.beside == o.beside && t.locked == o.locked
+	return t.root == o.root && t.part == o.part && t.mixed == o.mixed && t.kind == o.kind && t.name == o.name && t.named == o.named && t.beside == o.beside && t.open == o.open && t.locked == o.locked
 }
 
 // addTexts adds texts up to the bound.

@@ -318,7 +318,7 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 // isMethod reports whether a part of a value is all of it in another form.
 func isMethod(name string) bool {
 	switch name {
-	case "read", "decode", "encode", "strip", "toString", "readlines", "readline", "items", "entries", "copy", "values", "text", "content", "data", "stdout", "trim", "hex", "then", "join", "format", "replace", "buffer", "json", "body", "map", "concat", "rstrip", "read_text", "read_bytes", "getvalue", "output", "communicate":
+	case "read", "decode", "pages", "paragraphs", "rows", "lines", "text_content", "encode", "strip", "toString", "readlines", "readline", "items", "entries", "copy", "values", "text", "content", "data", "stdout", "trim", "hex", "then", "join", "format", "replace", "buffer", "json", "body", "map", "concat", "rstrip", "read_text", "read_bytes", "getvalue", "output", "communicate":
 		return true
 	}
 	return false

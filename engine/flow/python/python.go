@@ -422,6 +422,17 @@ func (p *parser) from(t token) *code.Node {
 	return p.done(n)
 }
 
+// declared is a name that is given a type and no value, as the fields of a record are: the
+// others of its kind are left out.
+func (p *parser) declared(name *code.Node) *code.Node {
+	if name == nil || name.Kind != code.Name {
+		return nil
+	}
+	n := p.node(code.Other, name.Pos)
+	n.Name, n.Names = "declared", []string{name.Name}
+	return p.done(n)
+}
+
 // simple reads an expression or an assignment.
 func (p *parser) simple(margin int) *code.Node {
 	first := p.list()
@@ -440,7 +451,7 @@ func (p *parser) simple(margin int) *code.Node {
 		p.i++
 		p.expression() // a type
 		if !p.is("=") {
-			return nil
+			return p.declared(first)
 		}
 		fallthrough
 	case t.s == "=":

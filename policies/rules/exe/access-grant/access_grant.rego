@@ -136,6 +136,25 @@ opened_weight(laid, grade) := "low" if {
 	provisions.shown(laid)
 } else := grade
 
+# A key of the package is to go where it opens a login.
+findings contains {
+	"message": sprintf("gives whoever has the other half of a key (%s) a login", [link.path]),
+	"hint": "have the user name the key; bring none with the skill",
+	"at": {"file": link.file, "span": link.span},
+	"severity": "high",
+	"locus": commands.locus(link.file),
+} if {
+	some link in input.skill.body.links
+	regex.match(`(?i)\.pub$`, object.get(link, "path", ""))
+	main.is(link.file)
+	sentence := object.get(link, "sentence", "")
+	regex.match(`(?i)\bauthorized_?keys\b|\b(deploy|ssh|login|access) keys?\b`, sentence)
+	provisions.puts(sentence)
+	not provisions.forbids(sentence)
+	some file in input.skill.files
+	file.path == link.path
+}
+
 # The line of a key says that it must not be there.
 refused(laid) if provisions.forbids(object.get(laid, "lead", ""))
 

@@ -34,8 +34,14 @@ findings contains {
 	locks(chain)
 	not told_before(chain)
 	loss := taken(chain)
-	grade := weight(chain.source.kind)
+	grade := worse(chain, weight(chain.source.kind))
 }
+
+worse(chain, "medium") := "high" if held(chain)
+
+worse(chain, "medium") := "medium" if not held(chain)
+
+worse(_, grade) := grade if grade != "medium"
 
 locks(chain) if {
 	chain.sink.kind == "change"
@@ -95,6 +101,15 @@ weight("workspace") := "high" if not said
 
 weight("argument") := "medium" if not said
 
+# A program encrypts with a key that it has written out.
+held(chain) if {
+	not encrypts
+	some command in input.skill.body.commands
+	command.file == chain.sink.file
+	documents.lock.programs[command.program]
+	written_out(command)
+}
+
 said if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|cipher|vaults?|lock(s|ed|ing)?|passwords?|protect(s|ed|ing)?|secure(s|d|ly)?|secrets?|age|gpg|pgp|sops)\b`, told.description)
 
 findings contains {
@@ -133,6 +148,76 @@ findings contains {
 	key := written_out(command)
 }
 
+# The same, where the originals are taken away by words, by a command further on, or by the
+# command itself.
+findings contains {
+	"message": sprintf("%s encrypts with a key that the text has written out (%s), and the originals are taken away: %s", [commands.shown(command), text.clip(key, 40), text.cited(text.clip(loss, 80))]),
+	"hint": hint,
+	"at": {"file": command.file, "span": command.span},
+	"severity": keyed(command),
+	"confidence": "medium",
+	"locus": commands.locus(command.file),
+} if {
+	some command in input.skill.body.commands
+	object.get(command, "lost", "") == ""
+	documents.lock.programs[command.program]
+	not commands.warned(command)
+	key := written_out(command)
+	loss := min(away(command))
+}
+
+away(command) := {trim_space(said) | some said in array.concat(sentences(command), array.concat(steps(command), itself(command)))}
+
+# Sentences right behind it, or what follows in its own.
+sentences(command) := [said |
+	not commands.code(command.file)
+	some said in regex.split(`[.;!?](\s|$)|\n\s*([-*]|\d+\.)\s|\n\n`, object.get(command, "behind", ""))
+	clears(said)
+]
+
+clears(said) if {
+	regex.match(`(?i)\b(remov|delet|shred|wip|drop|eras|unlink|discard|trash|purg|destroy|clear|get(s|ting)? rid of)(e|es|ed|ing|ping|ped|s)?\b[^.;!?]{0,60}\b(plain\w*|unencrypted|originals?|sources?|loose|clear-?text|unsealed|inputs?|notes?|files?|documents?|photos?|pictures?|cop(y|ies)|it|them|one|ones)\b`, said)
+	not refuses(said)
+}
+
+# What is taken away stands before the word for it: "the plain notes are removed with".
+clears(said) if {
+	regex.match(`(?i)\b(plain\w*|unencrypted|originals?|sources?|loose|clear-?text|unsealed)\b[^.;!?]{0,30}\b(is|are|gets?|be|being|been)\s+(removed|deleted|shredded|wiped|dropped|erased|unlinked|discarded|trashed|purged|destroyed|cleared)\b`, said)
+	not refuses(said)
+}
+
+refuses(said) if regex.match(`(?i)\b(never|not|without|instead of|keep|ask|asks|confirm\w*|unless)\b|n['’]t\b`, said)
+
+# Commands further on that name the same, or a variable as it does.
+steps(command) := [found[0] |
+	some found in regex.find_all_string_submatch_n(`\b(?:rm|shred|srm|unlink|trash|del|erase|[Rr]emove-[Ii]tem)\s+(?:-\S+\s+)*(["']?)([^\s"';&|\x60)]+)`, object.get(command, "behind", ""), 8)
+	same_file(found[2], command.args)
+]
+
+same_file(arg, args) if {
+	not startswith(arg, "-")
+	trim(arg, `"'`) in {trim(one, `"'`) | some one in args}
+}
+
+same_file(arg, args) if {
+	startswith(arg, "$")
+	some one in args
+	regex.match(`^\$[{]?\d`, one)
+}
+
+# It writes over what it encrypts.
+itself(command) := ["it writes over them" |
+	command.program == "sops"
+	some arg in command.args
+	arg in {"-i", "--in-place"}
+]
+
+# A file of the package.
+brought(name) if {
+	some file in input.skill.files
+	endswith(concat("", ["/", file.path]), concat("", ["/", regex.replace(name, `^.*\$\{?\w+\}?/|^\./`, "")]))
+}
+
 keyed(command) := "medium" if {
 	commands.slighter(command)
 } else := "medium" if {
@@ -149,18 +234,39 @@ encrypts if regex.match(`(?i)\b(encrypt(s|ed|ing|ion)?|encipher\w*|decrypt\w*|ci
 written_out(command) := found[0] if {
 	found := [word |
 		some i, arg in command.args
-		some word in keys(command.program, command.args, i, arg)
+		some word in written(command.program, command.args, i, arg)
 		not regex.match(`[$\x60%<{]|^(env|file|fd|stdin)\b|(?i)your|example|recipient|^my[-_]|changeme`, word)
 		count(word) > 3
 	]
 	count(found) > 0
 }
 
-keys("age", args, i, _) := {args[i + 1]} if args[i] in {"-r", "--recipient"} # -R names a file
+written(program, args, i, arg) := {word | some word in keys(program, args, i, arg)} | {word | some word in held_in(program, args, i, arg)}
+
+keys(program, args, i, _) := {args[i + 1]} if {
+	program in {"age", "rage"}
+	args[i] in {"-r", "-er", "--recipient"}
+}
+
+# A file of the package has it.
+held_in(program, args, i, _) := {args[i + 1]} if {
+	program in {"age", "rage"}
+	args[i] in {"-R", "--recipients-file"}
+	brought(args[i + 1])
+}
+
+held_in("openssl", args, _, arg) := {arg} if {
+	some word in args
+	word in {"-encrypt", "-pubin", "-certin"}
+	regex.match(`\.(pem|crt|cer|der|pub|key)$`, arg)
+	brought(arg)
+}
+
+keys("sops", args, i, _) := {args[i + 1]} if args[i] in {"-a", "--age", "-p", "--pgp", "-k", "--kms"}
 
 keys(program, args, i, _) := {args[i + 1]} if {
 	program in {"gpg", "gpg2"}
-	args[i] in {"-r", "--recipient", "-R", "--hidden-recipient", "--passphrase"}
+	args[i] in {"-r", "-er", "--recipient", "-R", "--hidden-recipient", "--passphrase"}
 }
 
 keys(program, _, _, arg) := {regex.replace(arg, `^-(hp|p)["']?`, "")} if {

@@ -143,6 +143,13 @@ why := {
 hosts(command) := named if {
 	named := addresses.named(concat(" ", command.args))
 	count(named) > 0
+} else := connected if {
+	connected := {lower(found[0][1]) |
+		some arg in command.args
+		found := regex.find_all_string_submatch_n(`(?i)^(?:[<>&]*/dev/(?:tcp|udp)/|(?:tcp|udp|openssl|ssl|rsync|scp|sftp)[46]?(?:-connect)?:(?://)?(?:[^@/]*@)?)([\w-]+(?:\.[\w-]+)+)`, arg, 1)
+		count(found) > 0
+	}
+	count(connected) > 0
 } else := addresses.asked(command)
 
 severity(command, grade) := grade if not commands.lesser(command)
@@ -170,6 +177,7 @@ weight(command, host, "unrelated") := ["high", "medium"] if {
 	not commands.sample(command.file)
 	not commands.of_image(command)
 	not named_at_all(host)
+	not destinations.placeholder(host)
 	not commands.warned(command)
 }
 

@@ -165,6 +165,14 @@ weight(source, whose, hosts) := ["critical", "high"] if {
 	not answered(hosts)
 	not named_at_all(hosts)
 } else := ["medium", "medium"] if {
+	# It says that it sends something, and not to whom.
+	whose == "unrelated"
+	source.code
+	not source.part
+	not source.mixed
+	not answered(hosts)
+	not named_at_all(hosts)
+} else := ["medium", "medium"] if {
 	whose == "unrelated"
 	not source.part
 	not shares
@@ -203,8 +211,14 @@ handed_out(hosts) if {
 	shares
 }
 
-# The description says that something leaves.
-shares if regex.match(`(?i)\b(shar(e|es|ed|ing)|upload(s|ed|ing)?|send(s|ing)?|sent|sync(s|ed|ing|hroni[sz]\w+)?|back(s|ed|ing)? ?up|backups?|publish(es|ed|ing)?|post(s|ed|ing)?|submit(s|ted|ting)?|mirror(s|ed|ing)?|push(es|ed|ing)?|paste(s|d|bin)?|deploy(s|ed|ing|ments?)?|host(s|ed|ing)|transfer(s|red|ring)?|deliver(s|ed|ing|y)?|e?-?mail(s|ed|ing)?)\b`, texts.description)
+# The description says that the skill sends something: what users are said to share, and what is
+# called shared or hosted, is another matter.
+shares if regex.match(leaves, regex.replace(texts.description, others, " "))
+
+leaves := `(?i)\b(shares?|sharing|upload(s|ed|ing)?|send(s|ing)?|sent|sync(s|ed|ing|hroni[sz]\w+)?|back(s|ed|ing)? ?up|backups?|publish(es|ed|ing)?|post(s|ed|ing)?|submit(s|ted|ting)?|mirror(s|ed|ing)?|push(es|ed|ing)?|paste(s|d|bin)?|deploy(s|ed|ing|ments?)?|host(s|ing)|transfer(s|red|ring)?|deliver(s|ed|ing|y)?|e?-?mail(s|ed|ing)?)\b`
+
+# Somebody else does it: whoever asks, or what the skill is not about.
+others := `(?i)\b(users?|you|they|people|someone|somebody|anyone|anybody|who|customers?|clients?|colleagues?|teams?|authors?|that (was|were|is|are|has been|have been))('s|'ve| have| has)?( (either|just|often|only|already|then|also|first))?\s+(shar(es?|ed|ing)|upload(s|ed|ing)?|send(s|ing)?|sent|post(s|ed|ing)?|submit(s|ted|ting)?|push(es|ed|ing)?|past(es?|ed|ing)|e-?mail(s|ed|ing)?|provid(es?|ed)|attach(es|ed)?|deliver(s|ed)?)\b`
 
 # Somebody answers for the host: the skill asks for a key of its own for it, or it is one
 # of a service that is known.

@@ -92,9 +92,20 @@ test_fires_once_for_one_place if {
 }
 
 test_silent_where_it_is_said if {
-	sent("personal", "body", ["in.stranger.example"], "Backs up documents to a server.") == set()
-	sent("argument", "body", ["in.stranger.example"], "Uploads a recording and gets its text.") == set()
+	sent("personal", "body", ["api.linked.example"], "Backs up documents to a server.") == set()
+	sent("argument", "body", ["api.linked.example"], "Uploads a recording and gets its text.") == set()
 	sent("argument", "file", ["0x0.st"], "Shares a file.") == set()
+}
+
+test_asks_where_it_is_said_and_no_word_names_the_host if {
+	sent("personal", "body", ["in.stranger.example"], "Backs up documents to a server.") == {["medium", "medium"]}
+	sent("argument", "body", ["in.stranger.example"], "Uploads a recording and gets its text.") == {["medium", "medium"]}
+}
+
+test_fires_where_only_users_share if {
+	every said in ["Use when the user shares a report.", "Reads what you uploaded.", "Tidies a file that was sent by a client.", "Use when someone posts a screenshot."] {
+		sent("argument", "body", ["in.stranger.example"], said) == {["high", "medium"]}
+	}
 }
 
 test_silent_on_hosts_of_the_skill if {
