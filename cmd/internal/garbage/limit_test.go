@@ -20,7 +20,6 @@ func TestLimit(t *testing.T) {
 	held := make([]byte, 2*least)
 	await(t, func(now int64) bool { return now >= 4*least })
 	runtime.KeepAlive(held)
-	held = nil
 	await(t, func(now int64) bool { return now == least })
 	undo()
 	if now := debug.SetMemoryLimit(-1); now != math.MaxInt64 {
