@@ -8,7 +8,7 @@ import (
 )
 
 // Regexp is a regular expression of which texts are first asked whether they match at all. It is compiled when a text is
-// first held against it.
+// first held against it, for package regexp only where that is asked.
 type Regexp struct {
 	text string
 	re   atomic.Pointer[regexp.Regexp]
@@ -17,19 +17,11 @@ type Regexp struct {
 	compiling sync.Mutex
 
 	// mu is only tried: who does not get it asks regexp, which is as right.
-	mu   sync.Mutex
-	seen int // bytes that were looked at before states are made
-	a    *automaton
+	mu sync.Mutex
+	a  *automaton
 	// loose says that the automaton is one of [loosened]: where it matches, the expression may not.
 	loose, off bool
 }
-
-// seldom is how many bytes are looked at before states are made, long how many a text has for
-// which they are made at once.
-const (
-	seldom = 512
-	long   = 8 << 10
-)
 
 // New is the expression of a text. One that cannot be compiled is a fault of the build: it panics when it is used, so
 // whoever makes some has a test that compiles them.
@@ -93,10 +85,6 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		return false, false
 	}
 	if r.a == nil {
-		if r.seen < seldom && len(text) < long {
-			r.seen += len(text)
-			return false, false
-		}
 		tree, err := syntax.Parse(r.text, syntax.Perl)
 		if err == nil {
 			r.a, err = newAutomaton(tree)
