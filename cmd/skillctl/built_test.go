@@ -25,6 +25,13 @@ func runTests(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(builds)
+	// These are for the tests: what they start is to be as it is for a user.
+	for _, name := range []string{"GOGC", "GOMEMLIMIT"} {
+		if err := os.Unsetenv(name); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+	}
 	return m.Run()
 }
 

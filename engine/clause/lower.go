@@ -7,6 +7,9 @@ import "strings"
 type lowered struct {
 	text  string
 	pairs [pairWords]uint64
+	// hits are the branches of sayings that it may match, found when one is first asked for.
+	hits   []hit
+	looked bool
 }
 
 // pairWords is the size of a set of pairs: so large that a sentence fills a small part of it.

@@ -1,6 +1,7 @@
 package clause
 
 import (
+	"iter"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -33,6 +34,23 @@ func (n needs) in(lower *lowered) bool {
 		}
 	}
 	return true
+}
+
+// sets are the texts of which one is needed each time.
+func (n needs) sets() iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		for at := 0; at < len(n); {
+			set := make([]string, n[at])
+			at++
+			for i := range set {
+				end := at + 1 + int(n[at])
+				set[i], at = string(n[at+1:end]), end
+			}
+			if !yield(set) {
+				return
+			}
+		}
+	}
 }
 
 // needsOf finds out what an expression needs.

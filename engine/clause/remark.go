@@ -142,6 +142,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		t.names = append(t.names, kind)
 	}
 	slices.Sort(t.names)
+	t.number()
 	conveys := slices.Clone(w.Conveyed)
 	for _, verb := range w.Conveys {
 		conveys = append(conveys, regular(verb)...)
@@ -160,6 +161,16 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	t.bound = lazydfa.New(`(?i)\b(it|its|them|their|these|those|this|both|the ([\w-]+ )?(reports?|lists?|summar(?:y|ies)|bundle|files?|dump|words|same|lines?|cop(y|ies)|contents?|bundle|data|values?|result|whole|ensemble|details|material))\b`)
 	return t
 })
+
+// number gives the sayings their places in one index.
+func (t *remarkTable) number() {
+	all := make([]*saying, len(t.names))
+	made := sync.OnceValue(func() *index { return newIndex(all) })
+	for i, kind := range t.names {
+		all[i] = t.kinds[kind]
+		all[i].number, all[i].index = i, made
+	}
+}
 
 // regular are the forms of a verb that is conjugated by rule.
 func regular(verb string) []string {

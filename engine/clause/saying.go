@@ -1,7 +1,9 @@
 package clause
 
 import (
+	"iter"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,6 +16,10 @@ type saying struct {
 	all            *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
+	// number is its place among the sayings of an index; free are branches that need nothing.
+	number int
+	index  func() *index
+	free   []int
 	// some are expressions of the branches that some text matches.
 	some lazydfa.Cache
 }
@@ -53,11 +59,47 @@ func branchesOf(before, expression, behind string) []branch {
 	return found
 }
 
+// may are the branches that a text in lower case can match, in order.
+func (s *saying) may(lower *lowered) iter.Seq[*branch] {
+	return func(yield func(*branch) bool) {
+		all := s.branches()
+		if lower == nil {
+			for i := range all {
+				if !yield(&all[i]) {
+					return
+				}
+			}
+			return
+		}
+		if !lower.looked {
+			lower.hits, lower.looked = s.index().hits(lower.text), true
+		}
+		from, _ := slices.BinarySearchFunc(lower.hits, s.number, func(h hit, number int) int { return h.saying - number })
+		free := s.free
+		for at := from; ; {
+			next := -1
+			if at < len(lower.hits) && lower.hits[at].saying == s.number {
+				next = lower.hits[at].branch
+			}
+			switch {
+			case len(free) > 0 && (next < 0 || free[0] < next):
+				next, free = free[0], free[1:]
+			case next < 0:
+				return
+			default:
+				at++
+			}
+			if !yield(&all[next]) {
+				return
+			}
+		}
+	}
+}
+
 // in is [pattern.in].
 func (s *saying) in(text string, lower *lowered) bool {
-	all := s.branches()
-	for i := range all {
-		if all[i].needs.in(lower) && all[i].compiled(s).MatchString(text) {
+	for one := range s.may(lower) {
+		if one.compiled(s).MatchString(text) {
 			return true
 		}
 	}
@@ -73,11 +115,10 @@ func (b *branch) compiled(s *saying) *lazydfa.Regexp {
 // that differs in what is blank in this one. The expression has all branches, and is slow where
 // one matches; what it finds depends on those alone that match the text at all.
 func (s *saying) find(text string, lower *lowered, limit int) [][]int {
-	all := s.branches()
 	var only *branch
 	var parts []string
-	for i := range all {
-		if one := &all[i]; one.needs.in(lower) && one.compiled(s).MatchString(text) {
+	for one := range s.may(lower) {
+		if one.compiled(s).MatchString(text) {
 			only, parts = one, append(parts, one.expression)
 		}
 	}

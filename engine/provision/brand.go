@@ -30,18 +30,24 @@ type brand struct {
 	Name    string
 	Domains []string
 	key     *regexp.Regexp
+	plain   string
 }
 
 // branded is what texts are searched for: products, and accounts whose actions many use.
 type branded struct {
 	Products []brand
 	Accounts []string
+	plain    []string // the accounts
 }
 
 var brands = sync.OnceValue(func() *branded {
 	var table branded
 	policies.Table("names", &table)
+	for _, account := range table.Accounts {
+		table.plain = append(table.plain, plain(account))
+	}
 	for i := range table.Products {
+		table.Products[i].plain = plain(table.Products[i].Name)
 		table.Products[i].key = regexp.MustCompile(`(?i)(?:^|[^a-z0-9])` + regexp.QuoteMeta(table.Products[i].Name) + `_?[a-z0-9_]*(?:key|token|secret|password|pat)\b`)
 	}
 	return &table
@@ -85,7 +91,8 @@ func (f *finder) brands() {
 	if bytes.Contains(f.text, []byte("uses:")) {
 		for _, m := range actionOf.FindAllSubmatchIndex(f.text, maxAddresses) {
 			owner := strings.ToLower(string(f.text[m[2]:m[3]]))
-			if !slices.Contains(brands().Accounts, owner) && slices.ContainsFunc(brands().Accounts, func(known string) bool { return kin(owner, known) }) {
+			spoken := plain(owner)
+			if !slices.Contains(brands().Accounts, owner) && slices.ContainsFunc(brands().plain, func(known string) bool { return kin(spoken, known) }) {
 				one(m, "owner", owner)
 			}
 		}
@@ -94,31 +101,34 @@ func (f *finder) brands() {
 
 // near are the products that a host which is none of theirs may be taken for.
 func (b *branded) near(host string) []*brand {
+	labels := strings.Split(host, ".")
+	for i, label := range labels {
+		labels[i] = plain(label)
+	}
 	var out []*brand
 	for i := range b.Products {
 		p := &b.Products[i]
 		if slices.ContainsFunc(p.Domains, func(domain string) bool { return host == domain || strings.HasSuffix(host, "."+domain) }) {
 			return nil
 		}
-		for label := range strings.SplitSeq(host, ".") {
-			if strings.Contains(plain(label), plain(p.Name)) || kin(label, p.Name) {
-				out = append(out, p)
-				break
-			}
+		if slices.ContainsFunc(labels, func(label string) bool { return strings.Contains(label, p.plain) || kin(label, p.plain) }) {
+			out = append(out, p)
 		}
 	}
 	return out
 }
 
 // plain is a word without hyphens, with the signs that are taken for letters as these.
-func plain(word string) string {
-	return strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", "l", "3", "e", "5", "s", "rn", "m", "vv", "w").Replace(word)
-}
+func plain(word string) string { return alike().Replace(word) }
 
-// kin reports whether two words are the same but for one sign, which is another, missing or one
+// alike is made once: making it takes as long as some hundred words.
+var alike = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", "l", "3", "e", "5", "s", "rn", "m", "vv", "w")
+})
+
+// kin reports whether two plain words are the same but for one sign, which is another, missing or one
 // too many, or for two that are exchanged.
 func kin(a, b string) bool {
-	a, b = plain(a), plain(b)
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -38,8 +38,10 @@ const (
 )
 
 // What the rules may take for one package, in the same units (see engine/policy): Rules is
-// for all of them, Rule for one. Of these skills the dearest takes 1.5 million for all
-// rules, and 0.5 million for one.
+// for all of them, Rule for one; as much as that is kept for putting together what they say. Of
+// 473 skills that people use the dearest takes 2.5 million for all rules, and 0.7 million for
+// one. 250 uploads and 350 orders about a model take 5.3 million until the rules about what is
+// sent are through, which have to come to what such a padding is to hide.
 const (
 	Rules = 8_800_000
 	Rule  = 3_000_000

@@ -1,15 +1,13 @@
 package lazydfa
 
 import (
-	"encoding/binary"
 	"regexp/syntax"
 	"slices"
-	"unicode"
 	"unicode/utf8"
 )
 
 // The bounds of an automaton: how many states it has at a time, how often they are thrown away before it is given up
-// because each served for few bytes, how many bytes are enough, and how many letters beyond ASCII a state has a table of.
+// because each served for few bytes, how many bytes are enough, and how many letters beyond ASCII are noted for a state.
 const (
 	maxStates = 1500
 	maxThrown = 2
@@ -17,178 +15,101 @@ const (
 	maxWide   = 32
 )
 
-// automaton has the states of an expression that were needed so far.
-type automaton struct {
-	prog    *syntax.Prog
-	classes [utf8.RuneSelf]uint8 // letters of ASCII that no part of the expression tells apart
-	count   int                  // of classes
-	states  map[string]*state
-	start   *state
-	accepts *state // whatever follows: the text matches
-	bytes   int    // that were read with the states that there are
-	thrown  int
+// number is that of a state.
+type number uint16
 
-	// What a step is worked out in; mark has where an instruction was last put into a set.
-	set, next []uint32
-	mark      []int
-	turn      int
-	matched   bool
-	key       []byte
+const (
+	unknown number = iota // no state: none was made yet, or there are too many
+	accepts               // whatever follows: the text matches
+	first                 // of those that are made
+)
+
+// automaton has the states of an expression that were needed so far. Like its program, it is tables of numbers.
+type automaton struct {
+	prog  *program
+	class [utf8.RuneSelf]uint8
+	count int      // of classes
+	begun *begun   // what is in every state
+	rows  []row    // of states
+	table []number // of each state, by class: the state behind a letter of it
+	wide  map[letter]number
+	found map[uint64]number // the last state that was made, by the hash of its set
+	pool  []uint32          // the sets of states
+	start number
+	bytes int // that were read with the states that there are
+	// thrown is how often states were thrown away.
+	thrown int
+
+	// What a step is worked out in; mark has the turn in which an instruction was last put into a set.
+	set, next, far []uint32
+	mark           []uint32
+	turn           uint32
+	matched        bool
+	// whole says that what is in every state is put into a set as well.
+	whole bool
 }
 
-// state is a set of places in the program, and what kind of letter stood before it.
-type state struct {
-	set    []uint32 // instructions that take a letter, or have a condition
-	before rune     // -1 at the begin of a text
-	next   []*state // by class
-	wide   map[rune]*state
-	ends   int8 // whether a text matches that ends here: 0 for what is not known yet, 1, -1
+// row is a state: a set of places in the program, beside those that are in every one, and what kind of letter stood
+// before it.
+type row struct {
+	from, to uint32 // in the pool: instructions that take a letter, or have a condition
+	before   rune   // -1 at the begin of a text
+	same     number // another state with the same hash
+	wide     uint8  // how many letters beyond ASCII are noted
+	ends     int8   // whether a text matches that ends here: 0 for what is not known yet, 1, -1
+}
+
+// letter is one beyond ASCII behind a state.
+type letter struct {
+	r     rune
+	state number
 }
 
 func newAutomaton(tree *syntax.Regexp) (*automaton, error) {
-	prog, err := syntax.Compile(tree.Simplify())
+	prog, err := compiled(tree)
 	if err != nil {
 		return nil, err
 	}
-	a := &automaton{prog: prog, mark: make([]int, len(prog.Inst)), accepts: &state{}}
-	a.classify()
+	a := &automaton{prog: prog, mark: make([]uint32, len(prog.insts))}
+	a.class, a.count = prog.classes()
+	a.begun = a.beginning()
 	a.clear()
 	return a, nil
 }
 
-// kind is a letter that stands for all that conditions do not tell apart from one.
-func kind(r rune) rune {
-	switch {
-	case r == '\n':
-		return '\n'
-	case syntax.IsWordChar(r):
-		return 'a'
-	}
-	return ' '
-}
-
-// takes reports whether an instruction takes a letter.
-func takes(one *syntax.Inst, r rune) bool {
-	switch one.Op {
-	case syntax.InstRuneAny:
-		return true
-	case syntax.InstRuneAnyNotNL:
-		return r != '\n'
-	case syntax.InstRune1:
-		return r == one.Rune[0]
-	case syntax.InstRune:
-		return one.MatchRune(r)
-	}
-	return false
-}
-
-// letters is a set of letters of ASCII.
-type letters [2]uint64
-
-func (l *letters) add(r rune) {
-	if 0 <= r && r < utf8.RuneSelf {
-		l[r/64] |= 1 << (r % 64)
-	}
-}
-
-func (l *letters) has(c int) bool { return l[c/64]&(1<<(c%64)) != 0 }
-
-// lettersOf are those that an instruction takes.
-func lettersOf(one *syntax.Inst) letters {
-	var l letters
-	switch {
-	case one.Op == syntax.InstRune1:
-		l.add(one.Rune[0])
-	case len(one.Rune) == 1:
-		l.add(one.Rune[0])
-		if syntax.Flags(one.Arg)&syntax.FoldCase == 0 {
-			break
-		}
-		for c := unicode.SimpleFold(one.Rune[0]); c != one.Rune[0]; c = unicode.SimpleFold(c) {
-			l.add(c)
-		}
-	default:
-		for i := 0; i+1 < len(one.Rune); i += 2 {
-			for c := one.Rune[i]; c <= min(one.Rune[i+1], utf8.RuneSelf-1); c++ {
-				l.add(c)
-			}
-		}
-	}
-	return l
-}
-
-// classify finds the letters that no part of the expression tells apart.
-func (a *automaton) classify() {
-	known := map[letters]bool{}
-	var sets []letters
-	for i := range a.prog.Inst {
-		if one := &a.prog.Inst[i]; one.Op == syntax.InstRune || one.Op == syntax.InstRune1 {
-			if l := lettersOf(one); !known[l] {
-				known[l] = true
-				sets = append(sets, l)
-			}
-		}
-	}
-	// Conditions, and a dot, tell these kinds apart.
-	var kinds [utf8.RuneSelf]int
-	for c := range kinds {
-		kinds[c] = int(kind(rune(c)))
-	}
-	count := renumber(&kinds)
-	for i := range sets {
-		for c := range kinds {
-			if kinds[c] *= 2; sets[i].has(c) {
-				kinds[c]++
-			}
-		}
-		count = renumber(&kinds)
-	}
-	for c, k := range kinds {
-		a.classes[c] = uint8(k)
-	}
-	a.count = count
-}
-
-// renumber counts the kinds of letters from zero, and gives how many there are.
-func renumber(kinds *[utf8.RuneSelf]int) int {
-	var numbers [2*utf8.RuneSelf + 1]int // what a kind is, and one
-	count := 0
-	for c, k := range kinds {
-		if numbers[k] == 0 {
-			count++
-			numbers[k] = count
-		}
-		kinds[c] = numbers[k] - 1
-	}
-	return count
-}
-
 // clear throws all states away.
 func (a *automaton) clear() {
-	a.states, a.bytes = map[string]*state{}, 0
+	a.found, a.wide, a.bytes = map[uint64]number{}, nil, 0
+	a.rows, a.table, a.pool = append(a.rows[:0], make([]row, first)...), append(a.table[:0], make([]number, int(first)*a.count)...), a.pool[:0]
+	if a.begun.matches {
+		a.start = accepts
+		return
+	}
 	a.begin()
-	a.put(uint32(a.prog.Start))
 	a.start = a.state(-1)
 }
 
 // begin makes room for a set in a.next.
 func (a *automaton) begin() {
-	a.turn++
+	if a.turn++; a.turn == 0 {
+		clear(a.mark)
+		a.turn = 1
+	}
 	a.next, a.matched = a.next[:0], false
 }
 
 // put adds what is reached from an instruction without a letter, as far as no condition is met.
 func (a *automaton) put(pc uint32) {
-	if a.mark[pc] == a.turn {
+	if a.mark[pc] == a.turn || !a.whole && a.begun.in[pc] {
 		return
 	}
 	a.mark[pc] = a.turn
-	switch one := &a.prog.Inst[pc]; one.Op {
+	switch one := &a.prog.insts[pc]; one.op {
 	case syntax.InstAlt, syntax.InstAltMatch:
-		a.put(one.Out)
-		a.put(one.Arg)
+		a.put(one.out)
+		a.put(one.arg)
 	case syntax.InstCapture, syntax.InstNop:
-		a.put(one.Out)
+		a.put(one.out)
 	case syntax.InstMatch:
 		a.matched = true
 	case syntax.InstFail:
@@ -197,130 +118,152 @@ func (a *automaton) put(pc uint32) {
 	}
 }
 
-// resolve gives the instructions of a state that take a letter, where it is followed by one; -1 is the end. It says
-// whether what stood before matches.
-func (a *automaton) resolve(s *state, r rune) bool {
-	holds := syntax.EmptyOpContext(s.before, r)
+// resolve gives the instructions of a set that take a letter, where a kind of letter stands before it and it is followed
+// by one; -1 is the end. It says whether what stood before matches.
+func (a *automaton) resolve(set []uint32, before, r rune) bool {
 	a.begin()
-	var follow func(pc uint32)
-	follow = func(pc uint32) {
-		if one := &a.prog.Inst[pc]; one.Op != syntax.InstEmptyWidth {
+	var holds syntax.EmptyOp
+	asked := false
+	for _, pc := range set {
+		if a.prog.insts[pc].op != syntax.InstEmptyWidth {
 			a.put(pc)
-		} else if a.mark[pc] != a.turn && syntax.EmptyOp(one.Arg)&^holds == 0 {
-			a.mark[pc] = a.turn
-			from := len(a.next)
-			a.put(one.Out)
-			for _, more := range slices.Clone(a.next[from:]) {
-				if a.prog.Inst[more].Op == syntax.InstEmptyWidth {
-					a.mark[more] = 0 // it was put, and is followed now
-					follow(more)
-				}
-			}
+			continue
 		}
-	}
-	for _, pc := range s.set {
-		follow(pc)
+		if !asked {
+			holds, asked = syntax.EmptyOpContext(before, r), true
+		}
+		a.follow(pc, holds)
 	}
 	a.set = append(a.set[:0], a.next...)
 	return a.matched
 }
 
-// state is the one of the set in a.next, behind a kind of letter; nil: there are too many.
-func (a *automaton) state(before rune) *state {
-	if a.matched {
-		return a.accepts
+// follow puts what is reached from an instruction with a condition, if it holds.
+func (a *automaton) follow(pc uint32, holds syntax.EmptyOp) {
+	one := &a.prog.insts[pc]
+	if a.mark[pc] == a.turn || syntax.EmptyOp(one.arg)&^holds != 0 {
+		return
 	}
-	slices.Sort(a.next)
-	a.key = append(a.key[:0], byte(before))
-	for _, pc := range a.next {
-		a.key = binary.LittleEndian.AppendUint32(a.key, pc)
-	}
-	if known, ok := a.states[string(a.key)]; ok {
-		return known
-	}
-	if len(a.states) >= maxStates {
-		return nil
-	}
-	s := &state{set: slices.Clone(a.next), before: before, next: make([]*state, a.count)}
-	a.states[string(a.key)] = s
-	return s
-}
-
-// step is the state behind a letter; nil: there are too many.
-func (a *automaton) step(s *state, r rune) *state {
-	if a.resolve(s, r) {
-		return a.accepts
-	}
-	a.begin()
-	for _, pc := range a.set {
-		if one := &a.prog.Inst[pc]; takes(one, r) {
-			a.put(one.Out)
+	a.mark[pc] = a.turn
+	from := len(a.next)
+	a.put(one.out)
+	for at, to := from, len(a.next); at < to; at++ {
+		if more := a.next[at]; a.prog.insts[more].op == syntax.InstEmptyWidth {
+			a.mark[more] = 0 // it was put, and is followed now
+			a.follow(more, holds)
 		}
 	}
-	a.put(uint32(a.prog.Start)) // a match may begin anywhere
+}
+
+// state is the one of the set in a.next, behind a kind of letter; unknown: there are too many.
+func (a *automaton) state(before rune) number {
+	if a.matched {
+		return accepts
+	}
+	slices.Sort(a.next)
+	hash := uint64(before) + 2
+	for _, pc := range a.next {
+		hash = (hash ^ uint64(pc)) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 29
+	}
+	last := a.found[hash]
+	for n := last; n != unknown; n = a.rows[n].same {
+		if one := &a.rows[n]; one.before == before && slices.Equal(a.pool[one.from:one.to], a.next) {
+			return n
+		}
+	}
+	if len(a.rows)-int(first) >= maxStates {
+		return unknown
+	}
+	n, from := number(len(a.rows)), uint32(len(a.pool))
+	a.pool = append(a.pool, a.next...)
+	a.rows = append(a.rows, row{from: from, to: uint32(len(a.pool)), before: before, same: last})
+	var none [utf8.RuneSelf]number
+	a.table = append(a.table, none[:a.count]...)
+	a.found[hash] = n
+	return n
+}
+
+// step is the state behind a letter, where a set and a kind of letter stand before it; unknown: there are too many.
+func (a *automaton) step(set []uint32, before, r rune) number {
+	reached, matches := a.behind(before, r)
+	if matches || a.resolve(set, before, r) {
+		return accepts
+	}
+	a.begin()
+	for _, pc := range reached {
+		a.put(pc)
+	}
+	for _, pc := range a.set {
+		if one := &a.prog.insts[pc]; a.prog.takes(one, r) {
+			a.put(one.out)
+		}
+	}
 	return a.state(kind(r))
 }
 
-// after is the state behind a letter for which none is noted. It is nil when the automaton is given up.
-func (a *automaton) after(s *state, r rune) *state {
-	to := a.step(s, r)
-	if to != nil {
+// after is the state behind a letter for which none is noted, and notes it. It is unknown when the automaton is given up.
+func (a *automaton) after(n number, r rune) number {
+	from := a.rows[n]
+	set := a.pool[from.from:from.to]
+	if to := a.step(set, from.before, r); to != unknown {
+		if r < utf8.RuneSelf {
+			a.table[int(n)*a.count+int(a.class[r])] = to
+		} else if a.rows[n].wide < maxWide {
+			if a.wide == nil {
+				a.wide = map[letter]number{}
+			}
+			a.wide[letter{r, n}] = to
+			a.rows[n].wide++
+		}
 		return to
 	}
 	if a.bytes < enough*maxStates {
 		if a.thrown++; a.thrown > maxThrown {
-			return nil
+			return unknown
 		}
 	}
+	set = slices.Clone(set)
 	a.clear()
-	return a.step(s, r)
+	return a.step(set, from.before, r)
 }
 
 // match reports whether a text matches; false: the automaton is given up.
 func (a *automaton) match(text string) (matches, known bool) {
-	s := a.start
-	for i := 0; i < len(text); {
-		if s == a.accepts {
-			return true, true
+	s, table, count := a.start, a.table, a.count
+	for i := 0; i < len(text) && s != accepts; {
+		var to number
+		r, size := rune(text[i]), 1
+		if r < utf8.RuneSelf {
+			to = table[int(s)*count+int(a.class[r])]
+		} else {
+			r, size = utf8.DecodeRuneInString(text[i:])
+			to = a.wide[letter{r, s}]
 		}
-		c := text[i]
-		if c < utf8.RuneSelf {
-			i++
-			to := s.next[a.classes[c]]
-			if to == nil {
-				if to = a.after(s, rune(c)); to == nil {
-					return false, false
-				}
-				s.next[a.classes[c]] = to
-			}
-			s = to
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
 		i += size
-		to := s.wide[r]
-		if to == nil {
-			if to = a.after(s, r); to == nil {
+		if to == unknown {
+			if to = a.after(s, r); to == unknown {
 				return false, false
 			}
-			if len(s.wide) < maxWide {
-				if s.wide == nil {
-					s.wide = map[rune]*state{}
-				}
-				s.wide[r] = to
-			}
+			table = a.table
 		}
 		s = to
 	}
-	a.bytes += len(text)
-	if s == a.accepts {
+	if s == accepts {
 		return true, true
 	}
-	if s.ends == 0 {
-		s.ends = -1
-		if a.resolve(s, -1) {
-			s.ends = 1
+	a.bytes += len(text)
+	return a.ends(s), true
+}
+
+// ends reports whether a text matches that ends in a state.
+func (a *automaton) ends(n number) bool {
+	one := &a.rows[n]
+	if one.ends == 0 {
+		one.ends = -1
+		if a.resolveBegun(one.before, -1) || a.resolve(a.pool[one.from:one.to], one.before, -1) {
+			one.ends = 1
 		}
 	}
-	return s.ends > 0, true
+	return one.ends > 0
 }

@@ -4,8 +4,7 @@
 // expressions of rules do not match, and to know that is enough. Here sets of ways are states, made when a text first
 // comes to them and kept: a letter then costs one look into a table. What is found, and where, is still what regexp says.
 //
-// An expression pays for its states only after it was held against some text, so that a short run does not. One for which
-// texts make new states all the time, as counted repetitions may, is asked without the counts: what that does not match
-// does not match, and regexp is asked about the rest. Where this does not help either, it is left to regexp for good. The
-// answer is the same in each case.
+// An expression for which texts make new states all the time, as counted repetitions may, is asked without the counts:
+// what that does not match does not match, and regexp is asked about the rest. Where this does not help either, it is
+// left to regexp for good. The answer is the same in each case.
 package lazydfa

@@ -4,29 +4,24 @@ import (
 	"regexp"
 	"regexp/syntax"
 	"sync"
+	"sync/atomic"
 )
 
 // Regexp is a regular expression of which texts are first asked whether they match at all. It is compiled when a text is
-// first held against it.
+// first held against it, for package regexp only where that is asked.
 type Regexp struct {
 	text string
-	once sync.Once
-	re   *regexp.Regexp
+	re   atomic.Pointer[regexp.Regexp]
+	// places says that somebody wanted to know where a text matches, which only package regexp tells.
+	places    atomic.Bool
+	compiling sync.Mutex
 
 	// mu is only tried: who does not get it asks regexp, which is as right.
-	mu   sync.Mutex
-	seen int // bytes that were looked at before states are made
-	a    *automaton
+	mu sync.Mutex
+	a  *automaton
 	// loose says that the automaton is one of [loosened]: where it matches, the expression may not.
 	loose, off bool
 }
-
-// seldom is how many bytes are looked at before states are made, long how many a text has for
-// which they are made at once.
-const (
-	seldom = 512
-	long   = 8 << 10
-)
 
 // New is the expression of a text. One that cannot be compiled is a fault of the build: it panics when it is used, so
 // whoever makes some has a test that compiles them.
@@ -34,8 +29,25 @@ func New(text string) *Regexp { return &Regexp{text: text} }
 
 // Compiled is the expression, compiled.
 func (r *Regexp) Compiled() *regexp.Regexp {
-	r.once.Do(func() { r.re = regexp.MustCompile(r.text) })
-	return r.re
+	if !r.places.Load() {
+		r.places.Store(true)
+	}
+	return r.compiled()
+}
+
+// compiled is Compiled for whoever does not need it again when there are states.
+func (r *Regexp) compiled() *regexp.Regexp {
+	if re := r.re.Load(); re != nil {
+		return re
+	}
+	r.compiling.Lock()
+	defer r.compiling.Unlock()
+	if re := r.re.Load(); re != nil {
+		return re
+	}
+	re := regexp.MustCompile(r.text)
+	r.re.Store(re)
+	return re
 }
 
 // Compile is New for an expression that may not be right: it is compiled at once.
@@ -45,7 +57,7 @@ func Compile(text string) (*Regexp, error) {
 		return nil, err
 	}
 	r := New(text)
-	r.once.Do(func() { r.re = re })
+	r.re.Store(re)
 	return r, nil
 }
 
@@ -57,7 +69,7 @@ func (r *Regexp) MatchString(text string) bool {
 	if matches, known := r.asked(text); known {
 		return matches
 	}
-	return r.Compiled().MatchString(text)
+	return r.compiled().MatchString(text)
 }
 
 // Match reports whether a text matches.
@@ -73,10 +85,6 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		return false, false
 	}
 	if r.a == nil {
-		if r.seen < seldom && len(text) < long {
-			r.seen += len(text)
-			return false, false
-		}
 		tree, err := syntax.Parse(r.text, syntax.Perl)
 		if err == nil {
 			r.a, err = newAutomaton(tree)
@@ -84,6 +92,9 @@ func (r *Regexp) asked(text string) (matches, known bool) {
 		if err != nil {
 			r.off = true
 			return false, false
+		}
+		if !r.places.Load() {
+			r.re.Store(nil) // as large as the automaton, and not asked any more
 		}
 	}
 	matches, known = r.a.match(text)

@@ -3,7 +3,6 @@ package kit
 import (
 	"context"
 	"io"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +42,8 @@ const (
 )
 
 // Tune sets how much garbage there may be, in percent, and from how many bytes of
-// memory on it is collected all the same, 0 for no other limit than there is. What it
+// memory on it is collected all the same, 0 for no other limit than there is: no more often than
+// Go does by itself, though, where so much is in use. What it
 // returns undoes that. A process that is not the command's own is left alone.
 func (s *IOStreams) Tune(percent int, limit int64) (undo func()) {
 	if s.Dir != "" {
@@ -53,9 +53,9 @@ func (s *IOStreams) Tune(percent int, limit int64) (undo func()) {
 	if limit == 0 {
 		return restore
 	}
-	most := debug.SetMemoryLimit(limit)
+	unlimit := garbage.Limit(limit)
 	return func() {
-		debug.SetMemoryLimit(most)
+		unlimit()
 		restore()
 	}
 }

@@ -1,0 +1,180 @@
+package clause
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// index finds the branches of all sayings that a text may match in one pass over it: most
+// sentences match none of a thousand, and to ask each branch for the words that it needs takes
+// longer than all else that is done with a sentence.
+type index struct {
+	words []string
+	// starts are the words by their first bytes: four of them, or as many as a word has.
+	starts [longestStart + 1]starts
+	// triggers are the branches to look at where a word is found, by the number of the word.
+	triggers [][]trigger
+	// found are sets of words to use again.
+	found sync.Pool
+}
+
+// longestStart is how many bytes of a word it is found by.
+const longestStart = 4
+
+// starts are the numbers of words by a hash of their first bytes.
+type starts [][]uint32
+
+// trigger is a branch, and what it needs besides the word that led to it: of each set one.
+type trigger struct {
+	hit
+	rest [][]uint32
+}
+
+// hit is a branch of a saying, both by their numbers.
+type hit struct{ saying, branch int }
+
+// newIndex makes one of the sayings whose numbers are their places in the list.
+func newIndex(all []*saying) *index {
+	x := &index{}
+	numbers := map[string]uint32{}
+	number := func(word string) uint32 {
+		n, known := numbers[word]
+		if !known {
+			n = uint32(len(x.words))
+			numbers[word], x.words, x.triggers = n, append(x.words, word), append(x.triggers, nil)
+		}
+		return n
+	}
+	for s, one := range all {
+		branches := one.branches()
+		for b := range branches {
+			var sets [][]uint32
+			for words := range branches[b].needs.sets() {
+				set := make([]uint32, len(words))
+				for i, word := range words {
+					set[i] = number(word)
+				}
+				sets = append(sets, set)
+			}
+			if len(sets) == 0 {
+				one.free = append(one.free, b)
+				continue
+			}
+			first := x.rarest(sets)
+			t := trigger{hit{s, b}, slices.Delete(slices.Clone(sets), first, first+1)}
+			for _, word := range sets[first] {
+				x.triggers[word] = append(x.triggers[word], t)
+			}
+		}
+	}
+	x.begin()
+	x.found.New = func() any {
+		set := make([]uint64, len(x.words)/64+1)
+		return &set
+	}
+	return x
+}
+
+// rarest is which of some sets of words a text has one of least often, by how long they are.
+func (x *index) rarest(sets [][]uint32) int {
+	often := [longestStart]int{100, 100, 20, 5}
+	best, least := 0, 0
+	for i, set := range sets {
+		sum := 0
+		for _, word := range set {
+			if n := len(x.words[word]); n < longestStart {
+				sum += often[n]
+			} else {
+				sum++
+			}
+		}
+		if i == 0 || sum < least {
+			best, least = i, sum
+		}
+	}
+	return best
+}
+
+// begin notes where words are found.
+func (x *index) begin() {
+	var count [longestStart + 1]int
+	for _, word := range x.words {
+		count[min(len(word), longestStart)]++
+	}
+	for n := range x.starts {
+		x.starts[n] = make(starts, 1<<bits.Len(uint(2*count[n])))
+	}
+	for i, word := range x.words {
+		n := min(len(word), longestStart)
+		at := x.starts[n].at(startOf(word, n))
+		*at = append(*at, uint32(i))
+	}
+}
+
+// startOf are the first bytes of a text as a number.
+func startOf(text string, n int) uint32 {
+	start := uint32(0)
+	for i := range n {
+		start = start<<8 | uint32(text[i])
+	}
+	return start
+}
+
+// at are the words that may begin so.
+func (s starts) at(start uint32) *[]uint32 {
+	return &s[(start*0x9e3779b1)>>(32-bits.Len(uint(len(s)-1)))]
+}
+
+// hits are the branches that a text in lower case may match, sorted, but for those that need
+// nothing.
+func (x *index) hits(text string) []hit {
+	set := x.found.Get().(*[]uint64)
+	found := x.wordsIn(text, *set)
+	var hits []hit
+	for _, word := range found {
+		for i := range x.triggers[word] {
+			if t := &x.triggers[word][i]; t.holds(*set) {
+				hits = append(hits, t.hit)
+			}
+		}
+	}
+	for _, word := range found {
+		(*set)[word/64] = 0
+	}
+	x.found.Put(set)
+	slices.SortFunc(hits, func(a, b hit) int { return cmp.Or(a.saying-b.saying, a.branch-b.branch) })
+	return slices.Compact(hits)
+}
+
+// wordsIn adds the words of a text to a set, and gives those that are new in it.
+func (x *index) wordsIn(text string, set []uint64) []uint32 {
+	var found []uint32
+	for at := range len(text) {
+		rest := text[at:]
+		for n := min(len(rest), longestStart); n > 0; n-- {
+			if len(x.starts[n]) == 1 {
+				continue
+			}
+			for _, word := range *x.starts[n].at(startOf(rest, n)) {
+				one := x.words[word]
+				if len(one) <= len(rest) && rest[:len(one)] == one && set[word/64]&(1<<(word%64)) == 0 {
+					set[word/64] |= 1 << (word % 64)
+					found = append(found, word)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// holds reports whether a set of words has one of each that is needed.
+func (t *trigger) holds(set []uint64) bool {
+	for _, words := range t.rest {
+		if !slices.ContainsFunc(words, func(word uint32) bool { return set[word/64]&(1<<(word%64)) != 0 }) {
+			return false
+		}
+	}
+	return true
+}
