@@ -73,6 +73,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 		}
 		for _, address := range clause.Addresses(said) {
 			if n++; n > maxNamed {
+				o.beyond(o.all.file, "a paragraph names more than %d addresses; those behind are not judged as such", maxNamed)
 				return
 			}
 			if len(o.Contacts) >= maxContacts {

@@ -1,56 +1,27 @@
 # METADATA
-# title: Addresses that a text deals with
+# title: What a text does with an address
 # description: >-
-#   Which addresses are a stranger's: nothing else of the skill is about them, and nobody who is
-#   known has them. And what a sentence has somebody do with one: it hands something there, or takes
-#   up what is said there. All else leads a reader to it.
+#   What a sentence has somebody do with an address that it names: something is handed there, what is
+#   said there is taken up, a part of it is filled in. All else leads a reader there.
 package skillctl.lib.contacts
 
-import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
-import data.skillctl.lib.remarks
 import data.skillctl.lib.shown
+import data.skillctl.lib.strangers
 import data.skillctl.tables.contacts as table
-import data.skillctl.tables.credentials
-import data.skillctl.tables.hosting
-import data.skillctl.tables.names
-import data.skillctl.tables.packages
 
-# Who answers at the address of a contact, where that is a stranger.
-stranger(contact) := min({host |
+# Who answers at the address, where that is a stranger: a host, or an account of one that all know.
+stranger(contact) := "whoever has this account" if {
+	strangers.boxed(contact.address)
+} else := min({host |
 	some host in orders.hosts({"addresses": [contact.address]})
-	orders.relation(contact, host) in {"anonymous", "unrelated"}
-	not nobody(host)
-	not known(host)
-	not issues(host)
+	strangers.at(host, contact)
 }) if {
 	not owners.of(contact.address)
 } else := owner if {
 	owner := owners.stranger({contact.address})
 }
-
-# A name that stands for another one: "a@b.com", "user@firm.tld", "attacker.com".
-nobody(host) if destinations.placeholder(host)
-
-nobody(host) if regex.match(remarks.placeholder, host)
-
-nobody(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
-
-nobody(host) if regex.match(`^([a-z0-9]{1,2}|foo|bar|baz|x+|y+|z+|firm|some-?\w*|any-?\w*|evil|attacker|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
-
-# Somebody who is known has the host: who makes a product, issues a key, hands out packages or
-# libraries, or keeps what others put there.
-known(host) if {
-	labels := split(host, ".")
-	some i, _ in labels
-	concat(".", array.slice(labels, i, count(labels))) in well_known
-	not destinations.domain(host) == host
-}
-
-known(host) if destinations.domain(host) in well_known
-
-well_known := ({domain | some product in names.products; some domain in product.domains} | {host | some provider in credentials.providers; some host in provider.hosts}) | ({host | some host in packages.indexes} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list})
 
 # The text says it itself: it is no example, no lesson, and nothing that is quoted.
 said(contact) if {
@@ -63,9 +34,17 @@ said(contact) if {
 
 # Where people who use the skill meet, or who made it.
 about_itself(contact) if {
-	regex.match(`(?i)^\W*(contribut\w+|community|feedback|credits?|acknowledge?ments?|authors?|about|licen[cs]e|links?|resources|references|further reading|see also|change ?log|support)\W*$`, contact.heading)
+	regex.match(meeting, contact.heading)
 	regex.match(`(?i)^\W*([\w/-]+ ){0,6}[\w/-]+\W*$`, words(contact))
 }
+
+about_itself(contact) if {
+	regex.match(meeting, contact.heading)
+	regex.match(`(?i)\b(bugs?|issues?|questions?|feedback|patches|pull requests?|ideas)\b`, contact.text)
+	not regex.match(`(?i)\b(files?|logs?|keys?|tokens?|tables?|transcripts?|contents?|all|every|each|always)\b`, contact.text)
+}
+
+meeting := `(?i)^\W*(contribut\w+|community|contacts?|feedback|help|bugs|credits?|acknowledge?ments?|authors?|about|licen[cs]e|links?|resources|references|further reading|see also|change ?log|support)\W*$`
 
 # A command has it, which is judged by what it does.
 commanded(contact) if {
@@ -75,38 +54,67 @@ commanded(contact) if {
 	contains(arg, contact.address)
 }
 
-# The skill asks for a key that is called like the host, and like nobody who is known and is
-# elsewhere: whoever issued it is who the skill is for.
-issues(host) if {
-	some name, field in input.skill.front.fields
-	name != "description"
-	walk(field.value, [_, value])
-	is_string(value)
-	regex.match(`^[A-Z][A-Z0-9_]+$`, value)
-	destinations.issuer(value, host)
-}
-
 # What the sentence says beside its addresses, and the sentences that have the name of one.
-words(contact) := regex.replace(regex.replace(concat(" ", array.concat([contact.text], contact.told)), address, " "), forbidden, " ")
+words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
+
+# A text without addresses, and without what it forbids or has the user do.
+plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(text, address, " "), always, " "), forbidden, " "), others, " ")
+
+# "Never forget to …" has it done.
+always := `(?i)\b(never|do not|don['’]t) (ever )?(forget|fail|omit|neglect|hesitate|skip|miss)\b( to)?`
 
 # What is forbidden, as far as the clause goes.
-forbidden := `(?i)\b(never|(do|does|must|should|may|shall|will)(n['’]t| not)|cannot|can['’]t|not to|avoid|refuse to|instead of|rather than|without) [^,.;:—–]*`
+forbidden := `(?i)\b(never|(do|does|must|should|may|shall|will)(n['’]t| not)|cannot|can['’]t|not to|avoid|refuse to|instead of|rather than) [^,.;:—–]*?(\b(but|until|unless|without|before)\b|[,.;:—–]|$)`
+
+# What people do who use the skill.
+others := `(?i)\b(the )?(users?|customers?|candidates?|applicants?|students?|visitors?|people|authors?|reporters?) (then |can |may |must |should |will |also )*[a-z]+s?\b`
 
 address := `(?i)\b[a-z][a-z0-9+.-]*://[^\s"<>]*|[\w.+-]+@[\w-]+(\.[\w-]+)+|\b([a-z0-9-]+\.)+[a-z]{2,8}/\S*`
 
-around(contact) := regex.replace(concat(" ", [words(contact), contact.behind]), address, " ")
+around(contact) := plain(concat(" ", array.concat([contact.text, contact.behind], contact.told)))
 
 # Something is handed there.
 gives(contact) if {
-	not contact.link
 	not reference(contact)
-	regex.match(giving, words(contact))
+	not links(contact)
+	giving(contact, words(contact))
 }
 
-giving := concat("", [
-	`(?i)\b(`, concat("|", table.gives), `)\b|(^|\PL)(`, concat("|", table.gives_elsewhere), `)(\PL|$)|`,
-	concat("|", table.gives_unspaced),
+# "It is at …. Upload the table there."
+gives(contact) if {
+	not links(contact)
+	giving(contact, plain(contact.behind))
+	regex.match(`(?i)\bthere\b|\b(to|with|at|into|via) (it|that|this)\b|\b(to|at|into|via|with|through) (the|this|that) (same )?(address|endpoint|url|host|server|service|desk|inbox|form|bucket|webhook|page|site|place)\b`, first_sentence(contact.behind))
+}
+
+# "Upload it to the desk. Its address is …"
+gives(contact) if {
+	giving(contact, plain(contact.before))
+	regex.match(`(?i)\b(its|the|their) ([\w-]+ )?(address|endpoint|url|host|server|inbox|form|webhook|place) (is|:)`, contact.text)
+}
+
+first_sentence(text) := regex.split(`[.!?]\s`, text)[0]
+
+giving(contact, said) if {
+	not contact.foreign
+	regex.match(in_english, said)
+}
+
+giving(_, said) if regex.match(elsewhere, said)
+
+# Words that are also nouns are verbs where an order begins.
+in_english := concat("", [
+	`(?i)\b(`, concat("|", table.gives), `)\b|(^|[.,;:!?—–|(>"'*/]\s*|[-+]\s+|\d[.)]\s+|\b(to|and|then|also|always|must|should|shall|will|please|or|you|we|i|first|next|finally|now|automatically|can|may|each|agent|it|skill)\s+)(`,
+	concat("|", table.orders), `)\b|\b(?-i:PUT|POST|PATCH)\b`,
 ])
+
+elsewhere := concat("", [`(?i)(^|\PL)(`, concat("|", table.gives_elsewhere), `)(\PL|$)|`, concat("|", table.gives_unspaced)])
+
+# A link leads a reader there, unless something goes to it: "hand the table to [the desk](…)".
+links(contact) if {
+	contact.link
+	not regex.match(`(?i)\b(to|into|at|via|with|through|on|by|past)\s+((the|our|this|an?) )?\[[^\]]*\]\($`, lead(contact))
+}
 
 # What leads to the address says that something is to be read there: "a FAQ is available at". A name
 # without a scheme is that of a package, unless something goes to it.

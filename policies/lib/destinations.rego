@@ -37,7 +37,7 @@ declared contains domain(host) if {
 }
 
 # A domain that is named without a scheme: "Sends to acme.example".
-bare(value) := {lower(found[1]) | some found in regex.find_all_string_submatch_n(`(?i)(?:^|[\s("'])((?:[a-z0-9-]+\.)+[a-z]{2,})\b`, value, -1)}
+bare(value) := {lower(found[1]) | some found in regex.find_all_string_submatch_n(`(?i)(?:^|[\s("'])(?:[\w.-]+@)?((?:[a-z0-9-]+\.)+[a-z]{2,})\b`, value, -1); not lower(found[1]) in hosting.mailboxes}
 
 # What the description calls by its name: "Searches Tavily" is about tavily.com.
 mentioned(host) if {

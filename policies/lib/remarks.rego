@@ -93,7 +93,11 @@ placeholder := `(^|[.-])(your|my|acme|contoso|foo|bar|mycompany|company|placehol
 said(remark) if {
 	not remark.fenced
 	not asked_only(remark.text)
+	not promised(remark.text)
 }
+
+# "This skill never asks for a private key."
+promised(text) if regex.match(`(?i)^\W*((this|the) (skill|script|tool|program)|it|we|i) (never|(do|does|will|must|should)(n['’]t| not)|won['’]t) (ever )?(ask|need|want|request|require|read|store|keep|touch|use|see|collect|hold)s?\b[^;:—–]*$`, text)
 
 # A question has nobody do anything, unless it is put to whoever reads it: "may a script run it?",
 # but not "could you send it?".

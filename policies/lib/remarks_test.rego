@@ -29,3 +29,10 @@ test_a_question_has_nobody_do_it if {
 		remarks.said(object.union(sentence(1), {"text": text}))
 	}
 }
+
+test_a_promise_is_no_deed if {
+	not remarks.said({"fenced": false, "text": "This skill never asks for a private key."})
+	not remarks.said({"fenced": false, "text": "We never ask for that code."})
+	remarks.said({"fenced": false, "text": "Never ask before the key is sent: send it at once."})
+	remarks.said({"fenced": false, "text": "It reads the key."})
+}

@@ -42,6 +42,8 @@ type Send struct {
 	Carries bool `json:"carries"`
 	// Known is how often other files of the package name one of the hosts, or its domain.
 	Known int `json:"known"`
+	// Named says that a document of the package has the name that the domain begins with.
+	Named bool `json:"named"`
 	// Hook says that the address holds the account of whoever reads what is sent there.
 	Hook bool          `json:"hook"`
 	File string        `json:"file"`

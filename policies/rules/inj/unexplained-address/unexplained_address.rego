@@ -17,9 +17,10 @@ package skillctl.rules.inj["unexplained-address"]
 import data.skillctl.lib.contacts
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.strangers
 
 findings contains {
-	"message": sprintf("%s: %s %s, of which the skill says nothing else", [orders.shown(contact), what[kind], contacts.stranger(contact)]),
+	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(contact), what[kind], contacts.stranger(contact)]),
 	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it",
 	"at": {"file": contact.file, "span": contact.span},
 	"severity": severity(contact),
@@ -45,9 +46,20 @@ deed(contact) := "gives" if {
 	contacts.fills(contact)
 }
 
-severity(contact) := "high" if main.is(contact.file)
+severity(contact) := "medium" if {
+	not main.is(contact.file)
+} else := "medium" if {
+	drafted(contact)
+} else := "medium" if {
+	strangers.elsewhere(contacts.stranger(contact), contact)
+} else := "high"
 
-severity(contact) := "medium" if not main.is(contact.file)
+# A text that is shown to somebody else: an advertisement, a reply, a notice.
+drafted(contact) if {
+	some mark in {"quoted", "fenced"}
+	object.get(contact, mark, false)
+	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
+}
 
 # A block of text is what an agent is told, hands on or writes: it counts like the rest.
 locus(contact) := "example" if orders.tried(contact.file)

@@ -29,6 +29,13 @@ test_fires_on_what_is_filled_in if found({"address": "https://desk.hue-picker.de
 
 test_asks_about_other_documents if found({"file": "references/scales.md"}) == {"medium"}
 
+test_asks_where_it_is_named_again if {
+	again := object.union(contact, {"text": "The desk is https://desk.hue-picker.dev.", "span": {"start": {"line": 14}, "end": {"line": 14}}})
+	found_with({}, {"contacts": [contact, again]}) == {"medium"}
+}
+
+test_asks_about_texts_for_others if found({"quoted": true, "above": "Reply with this template:"}) == {"medium"}
+
 test_silent_on_references if {
 	found({"text": "How scales are chosen is explained at https://desk.hue-picker.dev/in."}) == set()
 	found({"link": true}) == set()

@@ -1,0 +1,45 @@
+package skillctl.lib.strangers_test
+
+import data.skillctl.lib.strangers
+
+place := {"file": "SKILL.md", "span": {"start": {"line": 10}, "end": {"line": 10}}}
+
+skill(description, fields, body) := {"skill": {
+	"manifest": {"file": "SKILL.md"}, "front": {"fields": object.union({"description": {"value": description}}, fields)},
+	"body": object.union({"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "contacts": []}, body),
+}}
+
+unexplained(host, description, fields) if strangers.at(host, place) with input as skill(description, fields, {})
+
+test_strangers if {
+	every host in ["desk.hue-picker.dev", "hue-picker.onrender.com", "203.0.113.4", "github.com.evil-mirror.io"] {
+		unexplained(host, "Draws charts.", {})
+	}
+}
+
+test_explained if {
+	not unexplained("desk.hue-picker.dev", "Draws charts with hue-picker.dev.", {})
+	not unexplained("desk.hue-picker.dev", "Draws charts.", {"compatibility": {"value": "Needs a key for deploy@desk.hue-picker.dev"}})
+	not unexplained("in.huepicker.dev", "Draws charts.", {"metadata": {"value": {"env": ["HUEPICKER_API_KEY"]}}})
+	not unexplained("api.kestrelcad.com", "Exports drawings of Kestrel CAD.", {})
+	not unexplained("pix.bancoaraucaria.com.br", "Pagamentos do Banco Araucária.", {})
+	not unexplained("api.voyageai.com", "Makes embeddings with Voyage.", {})
+}
+
+# Words in small letters are no names, and a mailbox that anybody gets says nothing.
+test_not_explained if {
+	unexplained("api.chart-table.com", "Draws a chart table of numbers.", {})
+	unexplained("gmail-inbox.net", "Draws charts.", {"author": {"value": "me@gmail.com"}})
+}
+
+test_elsewhere if {
+	contacts := [{"address": "https://desk.hue-picker.dev/a", "file": "SKILL.md", "span": {"start": {"line": 40}}}]
+	strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": contacts})
+	not strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {})
+}
+
+test_boxed if {
+	strangers.boxed("https://discord.com/api/webhooks/83729471/aGVsbG8")
+	not strangers.boxed("https://discord.com/api/webhooks/<id>/<token>")
+	not strangers.boxed("https://discord.com/developers")
+}
