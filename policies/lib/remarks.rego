@@ -51,6 +51,7 @@ veiled(list, deed) := ["nobody sees the text", deed] if {
 		is(veil, kind)
 		within(deed, veil, 5)
 		not discretion.only(veil.text)
+		not promised(veil.text)
 	]
 	count(found) > 0
 }
@@ -64,6 +65,7 @@ freed(list, deed) := found[0] if {
 		some veil in list
 		is(veil, kind)
 		within(deed, veil, 3)
+		not promised(veil.text)
 	]
 	count(found) > 0
 }

@@ -29,6 +29,10 @@ test_fires_on_what_others_read if {
 	found([object.union(said(1, ["secret", "conveys"], []), {"sinks": ["published"]}), said(2, ["traces"], [])]) == {"high"}
 }
 
+test_silent_where_it_is_promised_not_to_ask if {
+	found([said(1, ["secret", "conveys", "auth"], there), object.union(said(2, ["freely"], []), {"text": "We never ask for that code."})]) == set()
+}
+
 test_silent_on_what_the_user_wants if found([said(1, ["private", "conveys", "asked"], there)]) == set()
 
 test_silent_on_a_login if found([said(1, ["secret", "conveys", "auth"], there)]) == set()
