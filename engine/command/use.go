@@ -138,7 +138,14 @@ func givenNames(args []*syntax.Word) []string {
 		return nil
 	}
 	args = args[1:]
-	for len(args) > 0 && args[0].Lit() != "--" && strings.HasPrefix(args[0].Lit(), "-") {
+	for len(args) > 0 { // options as setWords reads them
+		lit := args[0].Lit()
+		if lit == "--" || len(lit) < 2 || lit[0] != '-' && lit[0] != '+' {
+			break
+		}
+		if strings.HasSuffix(lit, "o") && len(args) > 1 {
+			args = args[1:] // the name of an option
+		}
 		args = args[1:]
 	}
 	if len(args) > 0 && args[0].Lit() == "--" {

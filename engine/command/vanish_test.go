@@ -46,14 +46,17 @@ func TestVanishing(t *testing.T) {
 		"set -- $X b; cp a q $1":              "$1 q",
 		"set -- b; set -e; cp a q $1":         "$1",
 		"if c; then set -- b; fi; cp a q $1":  "$1 q",
-		"(set -- b); cp a q $1":               "$1 q",
-		"(set -- b); env cp a q $1":           "$1 q",
-		"set -- b; cp a q $@":                 "$@",
-		"set -- b; set --; cp a q $@":         "$@ q",
-		"f() { cp a q $1; }; f b; f":          "$1 q",
-		"f() { cp a q $2; }; f b c; f b":      "$2 q",
-		"sh -c 'cp a q $1' x b":               "$1",
-		"sh -c 'cp a q $1' x":                 "$1 q",
+		// The name behind -o is no argument, and +x is an option.
+		"set -euo pipefail; if c; then set -- b; fi; cp a q $1": "$1 q",
+		"set +x; cp a q $1":              "$1 q",
+		"(set -- b); cp a q $1":          "$1 q",
+		"(set -- b); env cp a q $1":      "$1 q",
+		"set -- b; cp a q $@":            "$@",
+		"set -- b; set --; cp a q $@":    "$@ q",
+		"f() { cp a q $1; }; f b; f":     "$1 q",
+		"f() { cp a q $2; }; f b c; f b": "$2 q",
+		"sh -c 'cp a q $1' x b":          "$1",
+		"sh -c 'cp a q $1' x":            "$1 q",
 	} {
 		facts := Analyze(text)
 		var got []string

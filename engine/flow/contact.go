@@ -3,9 +3,9 @@ package flow
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -46,7 +46,7 @@ type Contact struct {
 const (
 	maxContacts    = 400
 	maxNamed       = 20
-	maxTold        = 4
+	maxTold        = 40
 	maxBehindBytes = 600
 )
 
@@ -66,6 +66,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 		o.lastSaid = text[last[0]:last[1]]
 	}
 	n := 0
+	_, foreign := clause.Tongue(text)
 	for i, at := range list {
 		said := text[at[0]:at[1]]
 		if !strings.Contains(said, "://") && !strings.ContainsAny(said, "@/") {
@@ -94,7 +95,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 			} else {
 				o.open = append(o.open, len(o.Contacts))
 			}
-			_, one.Foreign = clause.Tongue(text)
+			one.Foreign = foreign
 			o.placeContact(&one, begin, end)
 			o.Contacts = append(o.Contacts, one)
 		}
@@ -130,21 +131,45 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 // told gives the addresses of the document that have a name the other sentences with it.
 func (o *orders) told(from int) {
 	o.open = nil
-	for i := from; i < len(o.Contacts); i++ {
-		one := &o.Contacts[i]
-		if one.Called == "" {
-			continue
+	named := map[string][]*Contact{}
+	for i := range o.Contacts[from:] {
+		if one := &o.Contacts[from+i]; one.Called != "" {
+			named[one.Called] = append(named[one.Called], one)
 		}
-		for _, p := range o.paragraphs {
-			if !strings.Contains(p.text, one.Called) {
+	}
+	if len(named) == 0 {
+		return
+	}
+	for _, p := range o.paragraphs {
+		if !o.may(work.Texts, o.all.file, len(named)*len(p.text)/toldByte) {
+			return
+		}
+		for name, list := range named {
+			if !strings.Contains(p.text, name) {
 				continue
 			}
 			for _, at := range clause.Sentences(p.text) {
-				said := p.text[at[0]:at[1]]
-				if len(one.Told) < maxTold && said != one.Text && strings.Contains(said, one.Called) && !slices.Contains(one.Told, said) {
-					one.Told = append(one.Told, strings.ToValidUTF8(said[:min(len(said), utf8.UTFMax*maxShown)], ""))
+				if said := p.text[at[0]:at[1]]; strings.Contains(said, name) {
+					o.tell(list, strings.ToValidUTF8(said[:min(len(said), maxShown)], ""))
 				}
 			}
+		}
+	}
+}
+
+// toldByte is how many bytes of a paragraph that is looked through for a name take one of a
+// [work.Budget].
+const toldByte = 64
+
+// tell adds a sentence to those of a name.
+func (o *orders) tell(list []*Contact, said string) {
+	for _, one := range list {
+		switch {
+		case strings.HasPrefix(one.Text, said), slices.Contains(one.Told, said):
+		case len(one.Told) < maxTold:
+			one.Told = append(one.Told, said)
+		default:
+			o.beyond(o.all.file, "more than %d sentences have a name of an address; those behind are not judged as such", maxTold)
 		}
 	}
 }

@@ -22,20 +22,20 @@ var (
 
 // shared finds accounts that what is made is handed to, and roles that anybody has.
 func (f *finder) shared() {
-	for _, m := range sharedWith.FindAllSubmatchIndex(f.text, maxFound+1) {
+	for _, m := range f.bounded(sharedWith.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 		begin, end := f.near(m[0])
 		if around := f.text[begin:end]; shares.Match(around) && !assumes.Match(around) && !refuses.Match(around) {
 			f.led(Found{Kind: Shared, Name: string(bytes.ToLower(f.text[m[2]:m[3]])), To: []string{string(f.text[m[4]:m[5]])}, From: m[0], End: m[1]})
 		}
 	}
-	for _, m := range toBucket.FindAllSubmatchIndex(f.text, maxFound+1) {
+	for _, m := range f.bounded(toBucket.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 		to := m[4:6]
 		if to[0] < 0 {
 			to = m[6:8]
 		}
 		f.led(Found{Kind: Shared, Name: string(bytes.ToLower(f.text[m[2]:m[3]])), To: []string{string(f.text[to[0]:to[1]])}, From: m[0], End: m[1]})
 	}
-	for _, m := range toTenant.FindAllSubmatchIndex(f.text, maxFound+1) {
+	for _, m := range f.bounded(toTenant.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 		f.led(Found{Kind: Shared, Name: "tenant", To: []string{string(f.text[m[2]:m[3]])}, From: m[0], End: m[1]})
 	}
 	f.members()
@@ -46,7 +46,7 @@ func (f *finder) shared() {
 
 // members finds who gets a role for something of a cloud.
 func (f *finder) members() {
-	for _, m := range member.FindAllSubmatchIndex(f.text, maxFound+1) {
+	for _, m := range f.bounded(member.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 		begin, end := f.near(m[0])
 		begin, end = max(begin, m[0]-aroundScript), min(end, m[1]+aroundScript)
 		role := roleName.Find(f.text[begin:end])
@@ -60,7 +60,7 @@ func (f *finder) members() {
 // anybody finds policies of any form by which everybody may do everything with something. Those
 // that are JSON are read as such.
 func (f *finder) anybody() {
-	for _, m := range everyone.FindAllIndex(f.text, maxFound+1) {
+	for _, m := range f.bounded(everyone.FindAllIndex(f.text, maxLooked+1)) {
 		begin, end := f.near(m[0])
 		begin, end = max(begin, m[0]-aroundScript), min(end, m[1]+aroundScript)
 		around := f.text[begin:end]

@@ -3,6 +3,7 @@ package provision
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -20,9 +21,9 @@ const hostPattern = `((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})`
 
 // sources are those ways: what an image is built on and a container is started of, charts, modules
 // and providers, and packages that come from an address and not from an index.
-func sources() []source {
+var sources = sync.OnceValue(func() []source {
 	return []source{
-		{"image", lazydfa.New(`(?mi)(?:^[ \t>]*FROM[ \t]+(?:--platform=\S+[ \t]+)?|\bCOPY[ \t]+--from=|\bimage["']?[ \t]*[:=][ \t]*["']?(?:docker://)?|\bcontainer:[ \t]*["']?|\b(?:docker|podman|nerdctl)[ \t]+(?:image[ \t]+)?pull[ \t]+(?:-\S+[ \t]+)*|\bcontainer\([ \t]*["']|\buses:[ \t]*["']?docker://)` + hostPattern + `(?::\d+)?/[\w./-]+`), []string{"FROM", "from", "--from=", "image", "container:", " pull ", "docker://", "container("}},
+		{"image", lazydfa.New(`(?mi)(?:^[ \t>]*FROM[ \t]+(?:--platform=\S+[ \t]+)?|\bCOPY[ \t]+--from=|\bimage["']?[ \t]*[:=][ \t]*["']?(?:docker://)?|\bcontainer:[ \t]*["']?|\b(?:docker|podman|nerdctl)[ \t]+(?:image[ \t]+)?pull[ \t]+(?:-\S+[ \t]+)*|\bcontainer\([ \t]*["']|\buses:[ \t]*["']?docker://)` + hostPattern + `(?::\d+)?/[\w./-]+(?::[\w.-]+)?(?:@sha256:[0-9a-fA-F]{64})?`), []string{"FROM", "from", "--from=", "image", "container:", " pull ", "docker://", "container("}},
 		{"chart", lazydfa.New(`(?mi)(?:\bhelm[ \t]+(?:repo[ \t]+add[ \t]+\S+|(?:install|upgrade|pull|template)\b[^\n]*?)[ \t]+["']?|^[ \t-]*(?:repository|repoURL|chart)["']?[ \t]*[:=][ \t]*["']?)(?:https?|oci)://` + hostPattern + `\b`), []string{"helm ", "repository", "repoURL", "oci://"}},
 		{"module", lazydfa.New(`(?mi)\bsource[ \t]*=[ \t]*["'](?:(?:(?:git|hg)::)(?:https?://|ssh://(?:git@)?)?` + hostPattern + `/|` + hostPattern + `/[\w.-]+/)[^"'\n]+["']`), []string{"source"}},
 		{"package", lazydfa.New(`(?mi)\b(?:npm|pnpm|yarn|bun|pip3?|pipx|uv|gem|poetry|pdm|cargo|composer|luarocks|brew|conda|mamba)\b[^\n|;&]{0,40}?[ \t](?:install|add|i|get|inject|require)\b[^\n|;&]*?[ \t]["']?(?:[\w.\[\],@/-]+?[ \t]*@[ \t]*)?(?:git\+|hg\+)?https?://(?:[^/\s"'@]*@)?` + hostPattern + `/[^\s"']+`), []string{"install", " add ", " i ", "require", "inject"}},
@@ -31,7 +32,7 @@ func sources() []source {
 		{"dependency", lazydfa.New(`(?mi)^[^\n]*\bgit[ \t]*(?:=|=>|:)[ \t]*["'](?:https?|ssh)://(?:[^/\s"'@]*@)?` + hostPattern + `/[^\s"']+["']`), []string{"git"}},
 		{"dependency", lazydfa.New(`(?mi)^[ \t]*(?:replace[ \t]+)?[\w./-]+(?:[ \t]+v\S+)?[ \t]+=>[ \t]+` + hostPattern + `/[\w./-]+[ \t]+v\S+`), []string{"=>"}},
 	}
-}
+})
 
 // supplies finds the hosts that code is taken from.
 func (f *finder) supplies(has func(words ...string) bool) {
@@ -40,15 +41,27 @@ func (f *finder) supplies(has func(words ...string) bool) {
 		if !has(s.words...) {
 			continue
 		}
-		for _, m := range s.match.FindAllSubmatchIndex(f.text, maxFound+1) {
+		for _, m := range f.bounded(s.match.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 			host, shown := f.first(m), string(f.text[m[0]:m[1]])
-			if seen[s.kind+host] || indexed(shown) || s.kind == "module" && program.MatchString(f.file) {
+			if seen[s.kind+host+shown] || indexed(shown) || s.kind == "module" && program.MatchString(f.file) {
 				continue
 			}
-			seen[s.kind+host] = true
+			seen[s.kind+host+shown] = true
 			f.led(Found{Kind: Supply, Name: s.kind, To: []string{host, strings.TrimSpace(shown)}, From: m[0], End: m[1]})
 		}
 	}
+}
+
+// maxLooked is how many places of a text are looked at for one kind of what is found.
+const maxLooked = 2000
+
+// bounded are places that were looked for, up to maxLooked: of more the text is not whole.
+func (f *finder) bounded(places [][]int) [][]int {
+	if len(places) > maxLooked {
+		f.whole = false
+		return places[:maxLooked]
+	}
+	return places
 }
 
 // indexed reports whether an address is that of an index, of which packages are told by themselves.

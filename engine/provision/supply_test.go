@@ -1,6 +1,7 @@
 package provision_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,5 +43,37 @@ func TestSupply(t *testing.T) {
 		if line := strings.Join(got, "; "); line != c.want {
 			t.Errorf("%s %q: %q, want %q", c.file, c.text, line, c.want)
 		}
+	}
+}
+
+// TestSupplyDigest: what an image is pinned by is told with it, and each image of a host by itself.
+func TestSupplyDigest(t *testing.T) {
+	t.Parallel()
+	digest := "@sha256:" + strings.Repeat("a1", 32)
+	found, whole := provision.Find("Dockerfile", []byte("FROM hub.shopstack.dev/a/b:1"+digest+"\nFROM hub.shopstack.dev/c:2\n"))
+	var got []string
+	for _, one := range found {
+		if one.Kind == provision.Supply {
+			got = append(got, one.To[1])
+		}
+	}
+	if len(got) != 2 || !strings.HasSuffix(got[0], digest) || !whole {
+		t.Errorf("%q, whole %v", got, whole)
+	}
+}
+
+// TestSupplyMany: images of the usual registry do not hide another one, and beyond the bound a text
+// is not whole.
+func TestSupplyMany(t *testing.T) {
+	t.Parallel()
+	many := func(n int) string {
+		return strings.Repeat("image: docker.io/library/node\n", n) + "image: hub.shopstack.dev/db\n"
+	}
+	found, whole := provision.Find("a.yaml", []byte(many(100)))
+	if !whole || !slices.ContainsFunc(found, func(f provision.Found) bool { return f.Kind == provision.Supply && f.To[0] == "hub.shopstack.dev" }) {
+		t.Errorf("%v, whole %v", found, whole)
+	}
+	if _, whole := provision.Find("a.yaml", []byte(many(3000))); whole {
+		t.Error("more than are looked at is whole")
 	}
 }

@@ -37,7 +37,7 @@ func parts() map[string][]string {
 	return map[string][]string{
 		"path/filepath": {"Base", "Clean", "Dir", "FromSlash", "IsAbs", "IsLocal", "Join", "Rel", "Separator", "Split", "ToSlash"},
 		// The clock bounds how long is read. A decision that came near to that is not kept.
-		"time": {"Now", "Second", "Time"},
+		"time": {"Duration", "Now", "Second", "Time"},
 		// With an environment of its own it looks nothing up but the home folders of others, and no
 		// word with a tilde is given to it.
 		"mvdan.cc/sh/v3/expand":      {"Config", "Format", "FuncEnviron", "Literal"},

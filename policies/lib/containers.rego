@@ -28,13 +28,13 @@ judged(image, given) := [weight(rights, image), image, called(rights)] if {
 
 # What an option of a command gives, in the words of a manifest.
 given_by(args, i) := {"privileged"} if {
-	args[i] in {"--privileged", "--privileged=true"}
+	regex.match(`^--privileged(=(1|t|T|true|TRUE|True))?$`, args[i])
 } else := {"pid host"} if {
 	value(args, i, "--pid") == "host"
 } else := {sprintf("cap %s", [trim_prefix(upper(value(args, i, "--cap-add")), "CAP_")])} if {
 	value(args, i, "--cap-add")
 } else := {mount(parts[0], array.slice(parts, 2, 3))} if {
-	parts := split(value(args, i, "(-v|--volume)"), ":")
+	parts := split(value(args, i, "(-[a-zA-Z]*v|--volume)"), ":")
 	count(parts) > 1
 } else := {mount(found[0][1], [only | some only in ["ro"]; regex.match(`(^|,)(ro|readonly)(=true|=1)?(,|$)`, said)])} if {
 	said := value(args, i, "--mount")
@@ -46,6 +46,9 @@ value(args, i, option) := regex.replace(args[i], concat("", ["^", option, "="]),
 	regex.match(concat("", ["^", option, "="]), args[i])
 } else := args[i + 1] if {
 	regex.match(concat("", ["^", option, "$"]), args[i])
+} else := regex.replace(args[i], "^-[a-zA-Z]*v", "") if {
+	contains(option, "volume")
+	regex.match(`^-[a-zA-Z]*v[/.~$]`, args[i])
 }
 
 mount(from, how) := sprintf("mount %s ro", [clean(from)]) if {

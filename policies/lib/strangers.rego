@@ -33,7 +33,10 @@ nobody(host) if regex.match(remarks.placeholder, host)
 
 nobody(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
 
-nobody(host) if regex.match(`^([a-z0-9]{1,2}|foo|bar|baz|x+|y+|z+|firm|some-?\w*|any-?\w*|evil|attacker|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
+nobody(host) if {
+	not addresses.anonymous(host)
+	regex.match(`^([a-z]|foo|bar|baz|x+|y+|z+|firm|someone|somebody|some-?(site|host|domain|service|company)|any-?(site|host|domain|service|company)|evil|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
+}
 
 # Somebody who is known has the host: who makes a product, issues a key, hands out packages or
 # libraries, or keeps what others put there.
@@ -66,7 +69,8 @@ issues(host) if {
 }
 
 # The description has a name of one or several words with capitals, and so is the domain called:
-# "Kestrel CAD" has kestrelcad.com, "Voyage" has voyageai.com.
+# "Kestrel CAD" has kestrelcad.com, "Voyage" has voyageai.com. A word that has its capital because a
+# sentence begins is no name.
 called(host) if {
 	label := replace(split(destinations.domain(host), ".")[0], "-", "")
 	count(label) > 3
@@ -76,19 +80,16 @@ called(host) if {
 }
 
 proper contains name if {
-	some found in regex.find_n(`\b\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3}`, told.description, -1)
-	parts := regex.split(`[ -]`, strings.replace_n(accents, lower(found)))
+	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
+	parts := regex.split(`[ -]`, strings.replace_n(accents, lower(found[1])))
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))
 	count(name) > 3
-	not name in common
+	not startswith(lower(told.description), lower(split(found[1], " ")[0]))
 }
 
 accents := {"á": "a", "à": "a", "â": "a", "ã": "a", "ä": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "í": "i", "ñ": "n", "ó": "o", "ô": "o", "õ": "o", "ö": "o", "ú": "u", "ü": "u"}
-
-# Words that begin a sentence of a description.
-common := {"with", "this", "that", "when", "uses", "used", "draws", "reads", "writes", "creates", "make", "makes", "turns", "helps", "guide", "track", "build", "test", "tests", "plan", "plans", "find", "finds"}
 
 # The places of the package where a domain is named, other than one: in sentences, links and mail.
 elsewhere(host, place) if {

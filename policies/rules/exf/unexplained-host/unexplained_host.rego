@@ -28,8 +28,18 @@ findings contains {
 } if {
 	some send in input.skill.body.sends
 	send.carries
-	send.known < 3 # or the package is full of it
+	not followed(send)
 	host := min({host | some host in send.hosts; unexplained(host, send)})
+}
+
+# What goes there is known, and judged by itself.
+followed(send) if {
+	some chain in input.skill.body.chains
+	chain.sink.kind == "send"
+	chain.sink.file == send.file
+	chain.sink.span.start.line >= send.span.start.line
+	chain.sink.span.start.line <= send.span.end.line
+	chain.source.kind in {"browser", "environment", "key", "keychain", "login", "variable", "wallet"}
 }
 
 unexplained(host, send) if {
@@ -59,6 +69,8 @@ severity(send) := "medium" if {
 	not commands.code(send.file)
 } else := "medium" if {
 	send.named
+} else := "medium" if {
+	send.known > 2 # the package is full of it
 } else := "medium" if {
 	# A test may have made up who answers.
 	regex.match(`(^|/)(test_[^/]*|[^/]*[._-](test|spec)s?\.[a-z]+)$`, send.file)

@@ -8,7 +8,7 @@ found(changes) := found_with(changes, {}, "Draws charts.")
 
 found_with(changes, body, description) := {f.severity | some f in rule.findings with input as {"skill": {
 	"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": description}}},
-	"body": object.union({"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "contacts": [], "sends": [object.union(send, changes)]}, body),
+	"body": object.union({"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "chains": [], "contacts": [], "sends": [object.union(send, changes)]}, body),
 }}}
 
 test_fires_on_a_host_in_the_code_alone if found({}) == {"high"}
@@ -20,6 +20,13 @@ test_asks_about_documents if {
 
 test_asks_where_a_document_has_its_name if found({"named": true}) == {"medium"}
 
+test_asks_where_the_package_is_full_of_it if found({"known": 4}) == {"medium"}
+
+test_silent_where_a_secret_was_followed if {
+	chain := {"source": {"kind": "variable", "name": "X_KEY"}, "sink": {"kind": "send", "file": "draw.py", "span": {"start": {"line": 3}}}}
+	found_with({}, {"chains": [chain]}, "Draws charts.") == set()
+}
+
 test_asks_about_tests if found({"file": "scripts/test_draw.py"}) == {"medium"}
 
 test_fires_on_an_account_at_a_host_that_all_know if found({"hosts": ["discord.com"], "hook": true}) == {"high"}
@@ -28,7 +35,6 @@ test_silent_on_what_only_asks if found({"carries": false}) == set()
 
 test_silent_on_what_is_explained if {
 	found_with({}, {}, "Draws charts with hue-picker.dev.") == set()
-	found({"known": 4}) == set()
 	found_with({}, {"contacts": [{"address": "https://hue-picker.dev/docs"}]}, "Draws charts.") == set()
 }
 
@@ -39,6 +45,6 @@ test_silent_on_hosts_that_are_known if {
 }
 
 test_silent_on_who_issued_a_key if {
-	asks := {"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": "Charts."}, "metadata": {"value": {"requires": {"env": ["HUEPICKER_API_KEY"]}}}}}, "body": {"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "contacts": [], "sends": [send]}}
+	asks := {"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": "Charts."}, "metadata": {"value": {"requires": {"env": ["HUEPICKER_API_KEY"]}}}}}, "body": {"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "uses": [], "chains": [], "contacts": [], "sends": [send]}}
 	count(rule.findings) == 0 with input as {"skill": asks}
 }

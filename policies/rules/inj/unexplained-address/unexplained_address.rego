@@ -24,7 +24,7 @@ findings contains {
 	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it",
 	"at": {"file": contact.file, "span": contact.span},
 	"severity": severity(contact),
-	"locus": locus(contact),
+	"locus": orders.locus(contact),
 } if {
 	some contact in input.skill.body.contacts
 	contacts.said(contact)
@@ -60,8 +60,3 @@ drafted(contact) if {
 	object.get(contact, mark, false)
 	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
 }
-
-# A block of text is what an agent is told, hands on or writes: it counts like the rest.
-locus(contact) := "example" if orders.tried(contact.file)
-
-locus(contact) := "instruction" if not orders.tried(contact.file)
