@@ -38,11 +38,15 @@ type branded struct {
 	Products []brand
 	Accounts []string
 	plain    []string // the accounts
+	lent     []string // domains below which anybody gets a name
 }
 
 var brands = sync.OnceValue(func() *branded {
 	var table branded
+	var hosting struct{ Free []string }
 	policies.Table("names", &table)
+	policies.Table("hosting", &hosting)
+	table.lent = hosting.Free
 	for _, account := range table.Accounts {
 		table.plain = append(table.plain, plain(account))
 	}
@@ -108,7 +112,9 @@ func (b *branded) near(host string) []*brand {
 	var out []*brand
 	for i := range b.Products {
 		p := &b.Products[i]
-		if slices.ContainsFunc(p.Domains, func(domain string) bool { return host == domain || strings.HasSuffix(host, "."+domain) }) {
+		if slices.ContainsFunc(p.Domains, func(domain string) bool {
+			return host == domain || strings.HasSuffix(host, "."+domain) && !slices.Contains(b.lent, domain)
+		}) {
 			return nil
 		}
 		if slices.ContainsFunc(labels, func(label string) bool { return strings.Contains(label, p.plain) || kin(label, p.plain) }) {

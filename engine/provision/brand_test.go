@@ -8,7 +8,7 @@ func TestBrands(t *testing.T) {
 	for host, want := range map[string]string{
 		"api.openai-proxy.io": "openai", "open-ai.dev": "openai", "api.opena1.com": "openai", "openia.com": "openai", "api.openaq.org": "openai",
 		"github.com.git-mirror.io": "github", "registry.npmjs.com.co": "npmjs", "ghcr-io.com": "ghcr", "rnicrosoft.com": "microsoft",
-		"api.stripe-api.com": "stripe", "project.supabase-cloud.io": "supabase", "cdn.hugginface.co": "huggingface",
+		"api.stripe-api.com": "stripe", "openai-api.vercel.app": "openai", "project.supabase-cloud.io": "supabase", "cdn.hugginface.co": "huggingface",
 		"api.openai.com": "", "openai.azure.com": "", "x.supabase.co": "", "gitlab.gnome.org": "gitlab", "pypi.org": "",
 		"docs.stripe.com": "", "a.example": "", "api.githubcopilot.com": "", "a.slack-edge.com": "",
 	} {

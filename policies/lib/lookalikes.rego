@@ -43,6 +43,13 @@ belongs(host) if {
 	some product in names.products
 	some known in product.domains
 	destinations.below(host, known)
+	not lent(host, known)
+}
+
+# Anybody gets a name below the domain.
+lent(host, known) if {
+	known in destinations.free
+	host != known
 }
 
 taken_for(_, label, product) if alike(label, product.name)
