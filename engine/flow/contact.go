@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,11 +42,12 @@ type Contact struct {
 	Hidden  bool          `json:"hidden"`
 }
 
-// The bounds of contacts: those of a package, those of a paragraph, how many sentences with one's
+// The bounds of contacts: those of a package, those of a paragraph (package clause finds a few more of
+// a sentence, so that it is known whether there are any), how many sentences with one's
 // name are kept, and how many bytes of the paragraph behind the sentence.
 const (
 	maxContacts    = 400
-	maxNamed       = 20
+	maxNamed       = 16
 	maxTold        = 40
 	maxBehindBytes = 600
 )
@@ -74,11 +76,11 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 		}
 		for _, address := range clause.Addresses(said) {
 			if n++; n > maxNamed {
-				o.beyond(o.all.file, "a paragraph names more than %d addresses; those behind are not judged as such", maxNamed)
+				o.crowd("a paragraph names more than %d addresses; those behind are not judged as such", maxNamed)
 				return
 			}
 			if len(o.Contacts) >= maxContacts {
-				o.beyond(o.all.file, manyContacts, maxContacts)
+				o.crowd(manyContacts, maxContacts)
 				return
 			}
 			one := Contact{Address: address, Text: said, Told: []string{}, File: o.all.file, Fenced: fenced, Hidden: hidden}
@@ -102,6 +104,14 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 	}
 }
 
+// crowd tells once for a document that it has more of what addresses are judged by than is kept.
+func (o *orders) crowd(format string, most int) {
+	if !o.crowded {
+		o.crowded = true
+		o.beyond(o.all.file, format, most)
+	}
+}
+
 // behind gives the sentence that a paragraph begins with to the addresses of the one before it.
 func (o *orders) behind(said string) {
 	for _, i := range o.open {
@@ -117,11 +127,7 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 	}
 	o.contactAt = advance(o.contactAt, o.all.text[o.contactAt.Offset:begin])
 	one.Span = document.Span{Start: o.contactAt, End: advance(o.contactAt, o.all.text[begin:end])}
-	for i, h := range o.doc.Headings {
-		if h.Span.Start.Offset <= begin {
-			one.Heading, one.Section = h.Text, i+1
-		}
-	}
+	one.Heading, one.Section = o.under(begin)
 	if !one.Fenced {
 		off := begin + place(o.all.text[begin:end], one.Text)
 		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
@@ -144,13 +150,13 @@ func (o *orders) told(from int) {
 		if !o.may(work.Texts, o.all.file, len(named)*len(p.text)/toldByte) {
 			return
 		}
-		for name, list := range named {
+		for _, name := range slices.Sorted(maps.Keys(named)) {
 			if !strings.Contains(p.text, name) {
 				continue
 			}
 			for _, at := range clause.Sentences(p.text) {
 				if said := p.text[at[0]:at[1]]; strings.Contains(said, name) {
-					o.tell(list, strings.ToValidUTF8(said[:min(len(said), maxShown)], ""))
+					o.tell(named[name], strings.ToValidUTF8(said[:min(len(said), maxShown)], ""))
 				}
 			}
 		}
@@ -169,7 +175,7 @@ func (o *orders) tell(list []*Contact, said string) {
 		case len(one.Told) < maxTold:
 			one.Told = append(one.Told, said)
 		default:
-			o.beyond(o.all.file, "more than %d sentences have a name of an address; those behind are not judged as such", maxTold)
+			o.crowd("more than %d sentences have the name of one address; those behind are not judged as such", maxTold)
 		}
 	}
 }

@@ -55,6 +55,27 @@ func showContact(one *Contact) string {
 	return text
 }
 
+// TestManyNamed tells of addresses of one sentence that are not kept.
+func TestManyNamed(t *testing.T) {
+	s := searched("Put it to" + strings.Repeat(" https://a.example/in", 30) + ".\n")
+	if len(s.Contacts) != maxNamed || len(s.details) != 1 || !strings.Contains(s.details[0], "names more than") {
+		t.Errorf("%d contacts, %q", len(s.Contacts), s.details)
+	}
+}
+
+// TestManyTold tells once of sentences with a name that are not kept.
+func TestManyTold(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("The Case Desk (`https://a.example/in`) is open.\n")
+	for i := range 2 * maxTold {
+		fmt.Fprintf(&b, "\nThe Case Desk has room %d.\n", i)
+	}
+	s := searched(b.String())
+	if len(s.Contacts) != 1 || len(s.Contacts[0].Told) != maxTold || len(s.gaps) != 1 {
+		t.Errorf("%d told, %d gaps", len(s.Contacts[0].Told), len(s.gaps))
+	}
+}
+
 // TestManyContacts tells what is beyond the bound.
 func TestManyContacts(t *testing.T) {
 	s := searched(strings.Repeat("Put it to https://a.example/in.\n\n", maxContacts+1))

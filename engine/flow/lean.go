@@ -91,11 +91,7 @@ func (o *orders) keepLean(one Lean, begin, end int) {
 	}
 	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
 	one.File, one.Span = o.all.file, document.Span{Start: start, End: advance(start, o.all.text[begin:end])}
-	for i, h := range o.doc.Headings {
-		if h.Span.Start.Offset <= begin {
-			one.Heading, one.Section = h.Text, i+1
-		}
-	}
+	one.Heading, one.Section = o.under(begin)
 	if !one.Fenced {
 		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, begin), inQuotation(o.all.text, begin)
 	}

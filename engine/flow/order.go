@@ -116,6 +116,8 @@ type orders struct {
 	lastSaid  string
 	open      []int
 	contactAt document.Position
+	// crowded says that it was told that not all contacts are kept as they are.
+	crowded bool
 }
 
 // maxBehind is how many blocks may say where that goes.
@@ -296,17 +298,22 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		start := advance(o.at, o.all.text[o.at.Offset:begin])
 		o.at = start
 		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
-		for i, h := range o.doc.Headings {
-			if h.Span.Start.Offset <= begin {
-				one.Heading, one.Section = h.Text, i+1
-			}
-		}
+		one.Heading, one.Section = o.under(begin)
 		if !fenced {
 			off := begin + place(o.all.text[begin:end], c.Lead)
 			one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
 		}
 		o.Orders = append(o.Orders, one)
 	}
+}
+
+// under is the heading that a place of the document stands below, and its number: 0 for none.
+func (o *orders) under(off int) (heading string, section int) {
+	n := sort.Search(len(o.doc.Headings), func(i int) bool { return o.doc.Headings[i].Span.Start.Offset > off })
+	if n == 0 {
+		return "", 0
+	}
+	return o.doc.Headings[n-1].Text, n
 }
 
 // placed reports whether an address is one of hosts.json, or of a program or an archive for

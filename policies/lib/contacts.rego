@@ -13,7 +13,7 @@ import data.skillctl.tables.contacts as table
 
 # Who answers at the address, where that is a stranger: a host, or an account of one that all know.
 stranger(contact) := "whoever has this account" if {
-	strangers.boxed(contact.address)
+	strangers.holds_account(contact.address)
 } else := min({host |
 	some host in orders.hosts({"addresses": [contact.address]})
 	strangers.at(host, contact)
@@ -84,7 +84,7 @@ gives(contact) if {
 gives(contact) if {
 	not links(contact)
 	giving(contact, plain(contact.behind))
-	regex.match(`(?i)\bthere\b|\b(to|with|at|into|via) (it|that|this)\b|\b(to|at|into|via|with|through) (the|this|that) (same )?(address|endpoint|url|host|server|service|desk|inbox|form|bucket|webhook|page|site|place)\b`, first_sentence(contact.behind))
+	regex.match(`(?i)\bthere\b|\b(to|with|at|into|via) (it|that|this)\b|\b(to|at|into|via|with|through) (the|this|that) (same )?(address|endpoint|url|host|server|service|inbox|form|bucket|webhook|page|site|place)\b`, first_sentence(contact.behind))
 }
 
 # "Upload it to the desk. Its address is …"

@@ -20,20 +20,20 @@ import data.skillctl.tables.packages
 at(host, place) if {
 	not addresses.local(host)
 	orders.relation(place, host) in {"anonymous", "unrelated"}
-	not nobody(host)
+	not stands_for_another(host)
 	not known(host)
 	not issues(host)
 	not called(host)
 }
 
 # A name that stands for another one: "a@b.com", "user@firm.tld", "attacker.com".
-nobody(host) if destinations.placeholder(host)
+stands_for_another(host) if destinations.placeholder(host)
 
-nobody(host) if regex.match(remarks.placeholder, host)
+stands_for_another(host) if regex.match(remarks.placeholder, host)
 
-nobody(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
+stands_for_another(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
 
-nobody(host) if {
+stands_for_another(host) if {
 	not addresses.anonymous(host)
 	regex.match(`^([a-z]|foo|bar|baz|x+|y+|z+|firm|someone|somebody|some-?(site|host|domain|service|company)|any-?(site|host|domain|service|company)|evil|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
 }
@@ -52,7 +52,7 @@ known(host) if destinations.domain(host) in well_known
 well_known := ({domain | some product in names.products; some domain in product.domains} | {host | some provider in credentials.providers; some host in provider.hosts}) | ({host | some host in packages.indexes} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list})
 
 # An address that holds the account of whoever reads what is sent there, at a host that all know.
-boxed(address) if {
+holds_account(address) if {
 	some hook in beside.hooks
 	regex.match(hook, address)
 	not regex.match(`(?i)(x{4,}|0{6,}|1234567|your|example|token)`, address)

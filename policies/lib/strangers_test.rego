@@ -38,8 +38,8 @@ test_elsewhere if {
 	not strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {})
 }
 
-test_boxed if {
-	strangers.boxed("https://discord.com/api/webhooks/83729471/aGVsbG8")
-	not strangers.boxed("https://discord.com/api/webhooks/<id>/<token>")
-	not strangers.boxed("https://discord.com/developers")
+test_holds_account if {
+	strangers.holds_account("https://discord.com/api/webhooks/83729471/aGVsbG8")
+	not strangers.holds_account("https://discord.com/api/webhooks/<id>/<token>")
+	not strangers.holds_account("https://discord.com/developers")
 }

@@ -48,10 +48,7 @@ unexplained(host, send) if {
 }
 
 # What is sent has a reader whose account is written in the address.
-unexplained(host, send) if {
-	send.hook
-	not documented(host)
-}
+unexplained(_, send) if send.hook
 
 # A sentence of the skill names it.
 documented(host) if {

@@ -29,7 +29,10 @@ test_silent_where_a_secret_was_followed if {
 
 test_asks_about_tests if found({"file": "scripts/test_draw.py"}) == {"medium"}
 
-test_fires_on_an_account_at_a_host_that_all_know if found({"hosts": ["discord.com"], "hook": true}) == {"high"}
+test_fires_on_an_account_at_a_host_that_all_know if {
+	found({"hosts": ["discord.com"], "hook": true}) == {"high"}
+	found_with({"hosts": ["discord.com"], "hook": true}, {"contacts": [{"address": "https://discord.com/developers"}]}, "Draws charts.") == {"high"}
+}
 
 test_silent_on_what_only_asks if found({"carries": false}) == set()
 
