@@ -260,12 +260,15 @@ func short(text string) bool {
 	return slices.Contains([]string{"e.g", "i.e", "etc", "vs", "no", "approx", "cf"}, word) || word != "" && strings.Trim(word, "0123456789") == ""
 }
 
-// Addresses are those of the web and of mail in a text.
-func Addresses(text string) []string { return addresses(text) }
+// MaxAddresses is how many addresses of a sentence are told with what it has somebody do.
+const MaxAddresses = 20
 
-func addresses(text string) []string {
+func addresses(text string) []string { return Addresses(text, MaxAddresses) }
+
+// Addresses are those of the web and of mail in a text, up to a number.
+func Addresses(text string, most int) []string {
 	found := []string{}
-	for _, one := range words().address.FindAllString(text, 20) {
+	for _, one := range words().address.FindAllString(text, most) {
 		if one = strings.TrimRight(one, ".,;:!*"); !strings.HasSuffix(one, "//") && strings.ContainsAny(one, "./@") {
 			found = append(found, one)
 		}

@@ -42,12 +42,11 @@ type Contact struct {
 	Hidden  bool          `json:"hidden"`
 }
 
-// The bounds of contacts: those of a package, those of a paragraph (package clause finds a few more of
-// a sentence, so that it is known whether there are any), how many sentences with one's
+// The bounds of contacts: those of a package, those of a paragraph, how many sentences with one's
 // name are kept, and how many bytes of the paragraph behind the sentence.
 const (
 	maxContacts    = 400
-	maxNamed       = 16
+	maxNamed       = 32
 	maxTold        = 40
 	maxBehindBytes = 600
 )
@@ -74,7 +73,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 		if !strings.Contains(said, "://") && !strings.ContainsAny(said, "@/") {
 			continue
 		}
-		for _, address := range clause.Addresses(said) {
+		for _, address := range clause.Addresses(said, maxNamed+1) {
 			if n++; n > maxNamed {
 				o.crowd("a paragraph names more than %d addresses; those behind are not judged as such", maxNamed)
 				return

@@ -57,7 +57,7 @@ func showContact(one *Contact) string {
 
 // TestManyNamed tells of addresses of one sentence that are not kept.
 func TestManyNamed(t *testing.T) {
-	s := searched("Put it to" + strings.Repeat(" https://a.example/in", 30) + ".\n")
+	s := searched("Put it to" + strings.Repeat(" https://a.example/in", 2*maxNamed) + ".\n")
 	if len(s.Contacts) != maxNamed || len(s.details) != 1 || !strings.Contains(s.details[0], "names more than") {
 		t.Errorf("%d contacts, %q", len(s.Contacts), s.details)
 	}

@@ -56,7 +56,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		return text
 	}
 	o.foreign++
-	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"))
+	named := clause.Addresses(linkTarget.ReplaceAllString(text, "]"), clause.MaxAddresses)
 	if o.foreign > fewForeign && !slices.ContainsFunc(named, o.unnamed) {
 		return text // it neither names anything else nor stands alone
 	}
@@ -81,7 +81,7 @@ func (o *orders) embedded(text string, raw []byte, begin int, hidden bool) {
 		if others(part) < minEmbedded {
 			continue
 		}
-		named := clause.Addresses(part)
+		named := clause.Addresses(part, clause.MaxAddresses)
 		if !slices.ContainsFunc(named, o.unnamed) || len(o.Foreign) >= maxForeign {
 			continue
 		}

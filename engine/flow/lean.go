@@ -109,7 +109,7 @@ func (o *orders) copies(begin, end int) {
 	}
 	for _, at := range copyField.FindAllSubmatchIndex(block, 5) {
 		row := block[at[0]:min(at[1], at[0]+maxHeaderRow)]
-		named := clause.Addresses(string(row))
+		named := clause.Addresses(string(row), clause.MaxAddresses)
 		if len(named) == 0 {
 			continue
 		}
