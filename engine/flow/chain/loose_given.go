@@ -11,7 +11,7 @@ import (
 // yet the file that it names, which is an [argument].
 const word = "word"
 
-// maxParams is how many names of one list of parameters are taken.
+// maxParams is how many lists of parameters are read, and how many names of one are taken.
 const maxParams = 30
 
 // paramBlock begins the parameters of a script of PowerShell, or of a function of it.
@@ -25,8 +25,16 @@ func (l *looseProgram) parameters() {
 	if l.read || !l.powershell() {
 		return
 	}
-	for _, at := range paramBlock.FindAllIndex(l.text.Source, maxParams) {
+	blocks := paramBlock.FindAllIndex(l.text.Source, maxParams+1)
+	if len(blocks) > maxParams {
+		l.found.Cut = true
+		blocks = blocks[:maxParams]
+	}
+	for _, at := range blocks {
 		end := bracketEnd(l.text.Source, at[1])
+		if !l.may(statementUnits + pieceByte*(end-at[0])) {
+			return
+		}
 		s := statement{text: string(l.text.Source[at[0]:end]), offset: at[0]}
 		for _, m := range paramName.FindAllStringSubmatch(s.text, maxParams) {
 			l.give(":"+m[1], []Source{{Kind: word, Name: "what $" + m[1] + " names", Hosts: []string{}, File: l.text.File, Span: l.span(s)}}, nil)

@@ -6,7 +6,8 @@ type Kind uint8
 // Kinds of nodes. The fields that each has are named; all have Pos and End.
 const (
 	// Other has parts of which no value is made: a comparison. List. With Name "global" it
-	// says that Names are variables of what is around the function.
+	// says that Names are variables of what is around the function, with "declared" that Names are
+	// given a type and no value.
 	Other Kind = iota
 	// Name is a variable. Name.
 	Name

@@ -34,14 +34,14 @@ findings contains {
 	locks(chain)
 	not told_before(chain)
 	loss := taken(chain)
-	grade := worse(chain, weight(chain.source.kind))
+	grade := graded(chain, weight(chain.source.kind))
 }
 
-worse(chain, "medium") := "high" if held(chain)
+graded(chain, "medium") := "high" if held(chain)
 
-worse(chain, "medium") := "medium" if not held(chain)
+graded(chain, "medium") := "medium" if not held(chain)
 
-worse(_, grade) := grade if grade != "medium"
+graded(_, grade) := grade if grade != "medium"
 
 locks(chain) if {
 	chain.sink.kind == "change"
