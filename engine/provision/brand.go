@@ -2,6 +2,7 @@ package provision
 
 import (
 	"bytes"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,8 +38,10 @@ type brand struct {
 type branded struct {
 	Products []brand
 	Accounts []string
-	plain    []string // the accounts
-	lent     []string // domains below which anybody gets a name
+	TakenFor map[string]string `json:"taken_for"` // signs, and what an eye takes them for
+	plain    []string          // the accounts
+	lent     []string          // domains below which anybody gets a name
+	taken    *strings.Replacer
 }
 
 var brands = sync.OnceValue(func() *branded {
@@ -47,11 +50,16 @@ var brands = sync.OnceValue(func() *branded {
 	policies.Table("names", &table)
 	policies.Table("hosting", &hosting)
 	table.lent = hosting.Free
+	var pairs []string
+	for _, sign := range slices.Sorted(maps.Keys(table.TakenFor)) {
+		pairs = append(pairs, sign, table.TakenFor[sign])
+	}
+	table.taken = strings.NewReplacer(pairs...)
 	for _, account := range table.Accounts {
-		table.plain = append(table.plain, plain(account))
+		table.plain = append(table.plain, table.spoken(account))
 	}
 	for i := range table.Products {
-		table.Products[i].plain = plain(table.Products[i].Name)
+		table.Products[i].plain = table.spoken(table.Products[i].Name)
 		table.Products[i].key = regexp.MustCompile(`(?i)(?:^|[^a-z0-9])` + regexp.QuoteMeta(table.Products[i].Name) + `_?[a-z0-9_]*(?:key|token|secret|password|pat)\b`)
 	}
 	return &table
@@ -95,7 +103,7 @@ func (f *finder) brands() {
 	if bytes.Contains(f.text, []byte("uses:")) {
 		for _, m := range actionOf.FindAllSubmatchIndex(f.text, maxAddresses) {
 			owner := strings.ToLower(string(f.text[m[2]:m[3]]))
-			spoken := plain(owner)
+			spoken := brands().spoken(owner)
 			if !slices.Contains(brands().Accounts, owner) && slices.ContainsFunc(brands().plain, func(known string) bool { return kin(spoken, known) }) {
 				one(m, "owner", owner)
 			}
@@ -107,7 +115,7 @@ func (f *finder) brands() {
 func (b *branded) near(host string) []*brand {
 	labels := strings.Split(host, ".")
 	for i, label := range labels {
-		labels[i] = plain(label)
+		labels[i] = b.spoken(label)
 	}
 	var out []*brand
 	for i := range b.Products {
@@ -124,15 +132,12 @@ func (b *branded) near(host string) []*brand {
 	return out
 }
 
-// plain is a word without hyphens, with the signs that are taken for letters as these.
-func plain(word string) string { return alike().Replace(word) }
+// spoken is a word without hyphens, with the signs that are taken for others as these.
+func (b *branded) spoken(word string) string {
+	return strings.ReplaceAll(b.taken.Replace(word), "-", "")
+}
 
-// alike is made once: making it takes as long as some hundred words.
-var alike = sync.OnceValue(func() *strings.Replacer {
-	return strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", "l", "3", "e", "5", "s", "rn", "m", "vv", "w")
-})
-
-// kin reports whether two plain words are the same but for one sign, which is another, missing or one
+// kin reports whether two such words are the same but for one sign, which is another, missing or one
 // too many, or for two that are exchanged.
 func kin(a, b string) bool {
 	if len(a) > len(b) {

@@ -108,7 +108,7 @@ near(word, name) if {
 without(word, i) := concat("", [substring(word, 0, i), substring(word, i + 1, -1)])
 
 # Signs that are taken for each other.
-folded(name) := strings.replace_n({"_": "-", "1": "l", "i": "l", "0": "o", "5": "s", "3": "e", "rn": "m", "vv": "w"}, lower(name))
+folded(name) := strings.replace_n(names.taken_for, lower(name))
 
 # Anybody gets a name below such a domain.
 free(host) if {
