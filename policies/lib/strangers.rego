@@ -15,6 +15,7 @@ import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
 import data.skillctl.tables.names
 import data.skillctl.tables.packages
+import data.skillctl.tables.services
 
 # Nothing explains the host of something that stands at a place of the package.
 at(host, place) if {
@@ -38,8 +39,8 @@ stands_for_another(host) if {
 	regex.match(`^([a-z]|foo|bar|baz|x+|y+|z+|firm|someone|somebody|some-?(site|host|domain|service|company)|any-?(site|host|domain|service|company)|evil|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
 }
 
-# Somebody who is known has the host: who makes a product, issues a key, hands out packages or
-# libraries, or keeps what others put there.
+# Somebody who is known has the host: who makes a product, offers a service, issues a key, hands out
+# packages or libraries, or keeps what others put there.
 known(host) if {
 	labels := split(host, ".")
 	some i, _ in labels
@@ -49,7 +50,11 @@ known(host) if {
 
 known(host) if destinations.domain(host) in well_known
 
-well_known := ({domain | some product in names.products; some domain in product.domains} | {host | some provider in credentials.providers; some host in provider.hosts}) | ({host | some host in packages.indexes} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list})
+well_known := (makers | keepers) | {host | some list in services.services; some host in list}
+
+makers := {domain | some product in names.products; some domain in product.domains} | {host | some provider in credentials.providers; some host in provider.hosts}
+
+keepers := {host | some host in packages.indexes} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list}
 
 # An address that holds the account of whoever reads what is sent there, at a host that all know.
 holds_account(address) if {

@@ -26,6 +26,20 @@ test_explained if {
 	not unexplained("api.voyageai.com", "Makes embeddings with Voyage.", {})
 }
 
+test_services_that_many_use if {
+	every host in ["a.klaviyo.com", "xero.com", "api.companieshouse.gov.uk"] { not unexplained(host, "Draws charts.", {}) }
+	every host in ["xero.com.hue-picker.dev", "klaviyo-api.com"] { unexplained(host, "Draws charts.", {}) }
+}
+
+# Who offers a service has its domain alone: nobody gets a name, a form or a mailbox there.
+test_services_have_their_domains if {
+	every domain in {domain | some list in data.skillctl.tables.services.services; some domain in list} {
+		not domain in data.skillctl.tables.hosting.free
+		not domain in data.skillctl.tables.hosting.mailboxes
+		count([kind | some kind, names in data.skillctl.tables.hosts; kind != "source"; domain in names]) == 0
+	}
+}
+
 # Words in small letters are no names, and a mailbox that anybody gets says nothing.
 test_not_explained if {
 	unexplained("api.chart-table.com", "Draws a chart table of numbers.", {})
