@@ -14,6 +14,7 @@
 #   fix: none
 package skillctl.rules.inj["unexplained-address"]
 
+import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
@@ -46,7 +47,10 @@ deed(contact) := "gives" if {
 	contacts.fills(contact)
 }
 
-severity(contact) := "medium" if {
+severity(contact) := "high" if {
+	uttered(contact)
+	not strangers.elsewhere(contacts.stranger(contact), contact)
+} else := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
 	drafted(contact)
@@ -59,4 +63,15 @@ drafted(contact) if {
 	some mark in {"quoted", "fenced"}
 	object.get(contact, mark, false)
 	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
+}
+
+# A program puts it into what agents obey, or has the user bring what they sign in with.
+uttered(contact) if {
+	contact.hidden
+	commands.code(contact.file)
+}
+
+uttered(contact) if {
+	commands.code(contact.file)
+	deed(contact) == "gives"
 }
