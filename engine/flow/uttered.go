@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -34,13 +35,10 @@ var (
 // program deals with what agents obey they are read as that; elsewhere only those that speak
 // of what somebody signs in with, which are for the user.
 func (w *Finder) uttered(p snippet, language string) {
-	if w.inner || w.json || len(p.text) > maxAddressed || slices.Contains(silent(), language) || !bytes.Contains(p.text, []byte("://")) {
+	if w.inner || w.json || slices.Contains(silent(), language) || !utters(p.text) {
 		return
 	}
 	agents := speaksToAgents.Match(p.text)
-	if !agents && !hasOne.Match(p.text) {
-		return
-	}
 	at, read, last := p.start, 0, -1
 	for off := 0; ; {
 		i := bytes.Index(p.text[off:], []byte("://"))
@@ -64,11 +62,25 @@ func (w *Finder) uttered(p snippet, language string) {
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		inner := w.obeyed(p.file, said, span)
 		if agents {
+			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
 			w.unseen(p.file, inner, span)
 			continue
 		}
 		hidden(w, p.file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Fenced = span, false })
 	}
+}
+
+// Uttered reads these sentences of a program in which nothing else is looked for.
+func (w *Finder) Uttered(file string, text []byte, language string) {
+	if w.may(work.Texts, file, len(text)/perCode) {
+		w.uttered(snippet{file, text, document.Position{Line: 1, Column: 1}, len(text), inCode, marks{}}, language)
+	}
+}
+
+// utters reports whether a program has an address, and a word by which it may speak to
+// somebody of it.
+func utters(text []byte) bool {
+	return len(text) <= maxAddressed && bytes.Contains(text, []byte("://")) && (speaksToAgents.Match(text) || hasOne.Match(text))
 }
 
 // silent are languages in which a string is no sentence that a program says.
@@ -87,7 +99,7 @@ func stringAt(text []byte, at int) (begin, end int, said string) {
 			return together(text, begin, end, string(line[m[0]+1:m[1]-1]))
 		}
 	}
-	if !within(text, at) {
+	if !inLongString(text, at) {
 		return begin, end, ""
 	}
 	begin, end = paragraphAt(text, begin, end)
@@ -125,13 +137,16 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 	return from, to, strings.ToValidUTF8(escapes.Replace(all), "")
 }
 
-// within reports whether a place stands in a string of several lines, or in the lines that a
+// inLongString reports whether a place stands in a string of several lines, or in the lines that a
 // shell hands to a command.
-func within(text []byte, at int) bool {
+func inLongString(text []byte, at int) bool {
 	for _, mark := range [][]byte{[]byte(`"""`), []byte(`'''`), []byte("`")} {
 		if bytes.Count(text[:at], mark)%2 == 1 {
 			return true
 		}
+	}
+	if bytes.LastIndex(text[:at], []byte("@\"\n")) > bytes.LastIndex(text[:at], []byte("\n\"@")) { // PowerShell
+		return true
 	}
 	last := hereMark.FindAllSubmatchIndex(text[:at], -1)
 	if len(last) == 0 {

@@ -37,6 +37,7 @@ what := {
 	"gives": "something goes to",
 	"takes": "the agent goes by what is said by",
 	"fills": "something is filled in for",
+	"asks": "the user is to enter something at",
 }
 
 deed(contact) := "gives" if {
@@ -45,6 +46,18 @@ deed(contact) := "gives" if {
 	contacts.takes(contact)
 } else := "fills" if {
 	contacts.fills(contact)
+	not commands.code(contact.file) # a program fills its own texts in
+} else := "asks" if {
+	asks(contact)
+}
+
+# A program has the user bring there what they sign in with.
+asks(contact) if {
+	commands.code(contact.file)
+	said := concat(" ", [contact.before, contacts.words(contact)])
+	regex.match(`(?i)\b(enter|paste|type|provide|give|submit|confirm|verify|renew|unlock|restore)\b`, said)
+	regex.match(`(?i)\b(keys?|tokens?|passwords?|passphrases?|credentials?|phrases?|codes?)\b`, said)
+	regex.match(`(?i)\b(at|on|to|into|under|via|through|in|open|visit)\b\W*$`, split(contact.text, contact.address)[0])
 }
 
 severity(contact) := "high" if {
@@ -73,5 +86,5 @@ uttered(contact) if {
 
 uttered(contact) if {
 	commands.code(contact.file)
-	deed(contact) == "gives"
+	deed(contact) in {"gives", "asks"}
 }
