@@ -51,6 +51,7 @@ func (w *Finder) Script(file string, text []byte, language string, shell bool) {
 	}
 	w.lists(p)
 	w.addressed(p)
+	w.uttered(p, language)
 	w.endTrail(file)
 }
 

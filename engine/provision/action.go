@@ -51,7 +51,11 @@ func (f *finder) actions() {
 		}
 		owner, name := strings.ToLower(string(f.text[m[2]:m[3]])), strings.ToLower(string(f.text[m[4]:m[5]]))
 		makers, known := madeBy().of(name)
-		if !known || slices.Contains(makers, owner) {
+		if slices.Contains(makers, owner) || slices.Contains(madeBy().Runners, owner) {
+			continue
+		}
+		if !known {
+			f.replaces(m, owner, name)
 			continue
 		}
 		one := Found{Kind: Action, Name: "used", To: []string{string(f.text[m[0]:m[1]])}, From: m[0], End: m[1]}
@@ -65,6 +69,37 @@ func (f *finder) actions() {
 		}
 		f.led(one)
 	}
+}
+
+// replaces tells of an action that stands in a row of a table behind one of somebody else whose name
+// has a word of its own: To has both. Whether it is to take its place is for the rules.
+func (f *finder) replaces(m []int, owner, name string) {
+	begin := bytes.LastIndexByte(f.text[:m[0]], '\n') + 1
+	row := f.text[begin:m[0]]
+	if !bytes.HasPrefix(bytes.TrimSpace(row), []byte("|")) {
+		return
+	}
+	for _, other := range actionAt.FindAllSubmatchIndex(row, maxSame) {
+		maker, called := strings.ToLower(string(row[other[2]:other[3]])), strings.ToLower(string(row[other[4]:other[5]]))
+		if maker == owner || !shareWord(maker+"-"+called, name) {
+			continue
+		}
+		f.led(Found{Kind: Action, Name: "takes", To: []string{string(f.text[m[0]:m[1]]), string(row[other[0]:other[1]])}, From: m[0], End: m[1]})
+		return
+	}
+}
+
+// maxSame is how many actions of one row are compared with the last one.
+const maxSame = 4
+
+// shareWord reports whether two names have a word in common that says what an action does.
+func shareWord(a, b string) bool {
+	of := func(name string) []string {
+		return strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == '.' })
+	}
+	return slices.ContainsFunc(of(a), func(word string) bool {
+		return len(word) > 2 && word != "action" && word != "actions" && word != "github" && slices.Contains(of(b), word)
+	})
 }
 
 // asAction reports whether a text has what stands at a place for an action: in a step, as code,

@@ -80,9 +80,11 @@ func (f *finder) brands() {
 		f.add(Found{Kind: Brand, Name: name, To: to, Lead: strings.ToValidUTF8(string(f.text[begin:m[2]]), ""), From: m[0], End: m[1]})
 	}
 	known := map[string][]*brand{}
+	var hosts []named
 	for _, re := range []*lazydfa.Regexp{addressOf, imageOf} {
 		for _, m := range re.FindAllSubmatchIndex(f.text, maxAddresses) {
 			host := strings.ToLower(string(f.text[m[2]:m[3]]))
+			hosts = append(hosts, named{host, m[2:4]})
 			products, ok := known[host]
 			if !ok {
 				products = brands().near(host)
@@ -100,6 +102,7 @@ func (f *finder) brands() {
 			one(m, "host", to...)
 		}
 	}
+	f.kinsOf(hosts)
 	if bytes.Contains(f.text, []byte("uses:")) {
 		for _, m := range actionOf.FindAllSubmatchIndex(f.text, maxAddresses) {
 			owner := strings.ToLower(string(f.text[m[2]:m[3]]))

@@ -49,7 +49,8 @@ const (
 	Swap    = "swap"
 	Account = "account"
 	// Brand is a "host", or an "owner" of actions, whose name is near one of a product or an account
-	// that many know: To has it, and behind a host the products of which the text names a key.
+	// that many know: To has it, and behind a host the products of which the text names a key. A "kin"
+	// is called after another host of the text: To has both, and the rest of the address.
 	// Container has in To its image and what it is given of its machine. Database is what statements
 	// of SQL do: "superuser" with the login and its password, "runs" with the command, "sends" and
 	// "copies" with the host, "unguards" with what is switched off, Limited where the text switches

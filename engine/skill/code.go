@@ -159,6 +159,11 @@ func (s *Skill) parseScripts() {
 			}
 		}
 	}
+	for i := range s.scripts {
+		if one := &s.scripts[i]; one.spare && !done[reading{one.path, wayOf(one.language)}] && wayOf(one.language) == wayCode {
+			s.finder.Uttered(one.path, one.text, one.language)
+		}
+	}
 	s.finder.Uses = slices.DeleteFunc(s.finder.Uses, func(u flow.Use) bool { return u.File == "" })
 	s.parseSourced(kept)
 	s.scripts = nil

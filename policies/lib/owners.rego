@@ -51,6 +51,9 @@ posing(owner) := min({account |
 # Who reads it puts an owner of their own in: "your-org".
 placeholder(owner) if regex.match(`^(the|your|my|example|some|acme|owner|org|user)?[-_]?(org|organi[sz]ation|owner|user(name)?|name|company|account|team|repo)?[0-9]?$`, owner)
 
+# A page of the forge itself: "github.com/settings/tokens".
+placeholder(owner) if owner in {"about", "apps", "collections", "enterprise", "explore", "features", "login", "logout", "marketplace", "new", "notifications", "orgs", "organizations", "pricing", "search", "security", "sessions", "settings", "signup", "site", "sponsors", "topics", "trending", "users"}
+
 # The addresses that a part of a text has, by the links that stand in it.
 within(file, span) := {link.target |
 	some link in input.skill.body.links

@@ -287,20 +287,36 @@ func (e *engine) attaches(command *value, name string, a *args, n *code.Node) {
 	e.emit(got, Sink{Kind: "attach", Call: name}, n)
 }
 
+// listens reports whether a call starts a shell, or another interpreter that is given no
+// code: what that is fed is run.
+func listens(made *args) bool {
+	var words []string
+	for i, v := range made.list {
+		if i == 0 && len(v.items) == 0 {
+			words = strings.Fields(v.first())
+		}
+		for _, item := range v.items {
+			words = append(words, item.first())
+		}
+	}
+	return len(words) > 0 && (isShell(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(codeOptions(), w) }) || shellInput(strings.Join(words, " ")))
+}
+
 // piped tells that a connection is joined to a shell that was started, or that it is
 // given what was fetched.
 func (e *engine) piped(method string, a *args, n *code.Node) {
-	if method != "pipe" && method != "write" && method != "end" || a.self == nil || len(a.list) == 0 {
+	from := a.way("0|input")
+	if !slices.Contains([]string{"pipe", "write", "writelines", "end", "communicate"}, method) || a.self == nil || from == nil {
 		return
 	}
 	of := func(v *value, parts ...string) bool {
-		return v.made != nil && slices.ContainsFunc(parts, func(p string) bool { return strings.HasSuffix(v.name, "()."+p) }) && len(v.made.list) > 0 && isShell(v.made.list[0].first())
+		return v.made != nil && listens(v.made) && slices.ContainsFunc(parts, func(p string) bool { return strings.HasSuffix(v.name, "()."+p) })
 	}
-	to, from := a.self, a.list[0]
+	to := a.self
 	if method == "pipe" {
 		to, from = from, to
 	}
-	if of(to, "stdin") {
+	if of(to, "stdin") || method == "communicate" && to.made != nil && listens(to.made) {
 		for _, t := range foreign(e.all(from)) {
 			sink := Sink{Kind: "run", Call: method, Channel: "stdin"}
 			if t.kind == connection {

@@ -108,7 +108,7 @@ func newLoose(one Text, left *work.Budget) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
 		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
-		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, pieces: map[string]*piece{}, under: map[string]string{}, said: map[string]string{}, aside: map[string]bool{}, codes: map[string]bool{},
+		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, listeners: map[string]string{}, pieces: map[string]*piece{}, under: map[string]string{}, said: map[string]string{}, aside: map[string]bool{}, codes: map[string]bool{},
 	}
 }
 
@@ -134,10 +134,13 @@ type looseProgram struct {
 	params      map[string][]string
 	// texts are names of one text, alias the files that a name was opened as, and feeds
 	// the hosts that a command which is fed sends it to.
-	texts  map[string]string
-	alias  map[string][]string
-	feeds  map[string][]string
-	pieces map[string]*piece
+	texts map[string]string
+	alias map[string][]string
+	feeds map[string][]string
+	// listeners are the names of interpreters that run what they are fed, with the call
+	// that starts each.
+	listeners map[string]string
+	pieces    map[string]*piece
 	// near are the stores that a function names anywhere: what it makes of them is held by
 	// names that no statement shows, such as what a callback is given.
 	near  map[string][]Source
@@ -215,6 +218,7 @@ func (l *looseProgram) all() {
 	for _, s := range l.list {
 		l.fed(s)
 	}
+	l.listened()
 	l.attached()
 }
 

@@ -136,12 +136,17 @@ func (l *looseProgram) runs(s statement) {
 		from := at[1]
 		if last := text[from-1]; last != '(' && last != ' ' && strings.IndexByte("\"'$@[", last) >= 0 {
 			from--
+		} else if quote := strings.LastIndexAny(text[at[0]:from], `"'`); quote >= 0 && (last == '|' || last == '-') { // open(my $p, "|-", …)
+			from = at[0] + quote
 		}
 		call := cleanCall(text[at[0]:at[1]])
 		arguments := argumentsAt(text, from)
 		command := l.putTogether(s, arguments, l.powershell())
 		l.started(s, call, command, arguments)
-		l.noted(s, cmp.Or(l.listed(s, arguments), command))
+		if !strings.Contains(call, "Process.Start") && !strings.Contains(call, "ProcessStartInfo") { // these are given one text with all words
+			command = cmp.Or(l.listed(s, arguments), command)
+		}
+		l.noted(s, command)
 	}
 	if l.words.backticks[strings.ToLower(l.text.Language)] {
 		for _, m := range backticked.FindAllStringSubmatch(text, 4) {
@@ -240,6 +245,9 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 			}
 		}
 		base := strings.TrimSuffix(strings.ToLower(path.Base(strings.ReplaceAll(l.resolved(s, program, ""), `\`, "/"))), ".exe")
+		if l.feedsOn(base, words[1:]) {
+			l.listens(s, call, sink)
+		}
 		switch {
 		case l.words.interpreters[base]:
 			l.interpreted(s, words[1:], sink)
@@ -282,11 +290,13 @@ func (l *looseProgram) listed(s statement, arguments string) string {
 	for _, part := range parts {
 		switch part = strings.TrimSpace(part); {
 		case part == "":
-		case part[0] == '"' || part[0] == '\'':
-			words = append(words, quoted(l.putTogether(s, part, false)))
 		case optionName.MatchString(part):
 		default:
-			words = append(words, l.putTogether(s, part, false))
+			word := l.resolved(s, l.putTogether(s, part, false), "${value}")
+			if word != "${value}" { // one that is known is a word, whatever is in it
+				word = quoted(word)
+			}
+			words = append(words, word)
 		}
 	}
 	return strings.Join(words, " ")

@@ -58,7 +58,9 @@ type looseTable struct {
 	// Senders and Interpreters are programs, Wrappers words before the name of one.
 	Senders      []string `json:"senders"`
 	Interpreters []string `json:"interpreters"`
-	Wrappers     []string `json:"wrappers"`
+	// Listeners are interpreters that run what they are fed where they are given no code.
+	Listeners []string `json:"listeners"`
+	Wrappers  []string `json:"wrappers"`
 	// Signs tell in which language a text is that nobody says anything of.
 	Signs []looseSign `json:"signs"`
 }
@@ -75,7 +77,7 @@ type looseStore struct {
 
 // looseWords are what the table says, compiled where a program is held against it.
 type looseWords struct {
-	languages, backticks, senders, interpreters, wrappers map[string]bool
+	languages, backticks, senders, interpreters, listeners, wrappers map[string]bool
 
 	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches, connects, addresses, joins, wraps, pours, reads, given, hands, resolves *lazydfa.Regexp
 
@@ -94,7 +96,7 @@ var loosely = sync.OnceValue(func() *looseWords {
 	policies.Table("loose", &t)
 	any := func(list []string) *lazydfa.Regexp { return lazydfa.New("(?m)" + strings.Join(list, "|")) }
 	w := &looseWords{
-		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), wrappers: set(t.Wrappers),
+		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), listeners: set(t.Listeners), wrappers: set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
 		dispatches: any(t.Dispatches), connects: any(t.Connects), addresses: any(t.Addresses), joins: any(t.Joins), wraps: any(t.Wraps), pours: any(t.Pours), reads: any(t.Reads), given: any(t.Given), hands: any(t.Hands), resolves: any(t.Resolves),

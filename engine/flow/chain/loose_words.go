@@ -15,6 +15,9 @@ const (
 // behind a blank, those of a call that joins a path behind a slash. Where words says so a
 // blank divides them, as in a shell.
 func (l *looseProgram) putTogether(s statement, expression string, words bool) string {
+	if !words {
+		expression = l.formed(expression)
+	}
 	var b strings.Builder
 	homes := map[int]int{}
 	for _, at := range l.words.home.FindAllStringIndex(expression, 8) {

@@ -166,6 +166,11 @@ handed_weight(laid, grade) := grade if {
 	laid.name == "instead"
 	ordered(laid)
 } else := grade if {
+	# So does an account that has the place of several.
+	laid.kind == "action"
+	takes_several(laid)
+	ordered(laid)
+} else := grade if {
 	laid.kind in {"action", "secrets"}
 	ordered(laid)
 	not provisions.shown(laid)
@@ -229,10 +234,34 @@ handed(laid) := ["high", sprintf("whoever has the other half of a key (%s)", [la
 	laid.name in {"fed", "instead"}
 	not pinned(laid.to[0])
 	not of_own(laid.to[0])
+} else := ["high", laid.to[0], "the place of an action that everybody takes, as to others of the account"] if {
+	laid.kind == "action"
+	takes_several(laid)
+	not pinned(laid.to[0])
+	not of_own(laid.to[0])
 } else := ["medium", laid.to[0], "the place of an action that everybody takes"] if {
 	laid.kind == "action"
+	laid.name != "takes"
 	not of_own(laid.to[0])
 }
+
+# The account has several actions that are called like those of others, or that stand behind those of
+# several others in a table.
+takes_several(laid) if count(object.get(named_like, account(laid.to[0]), set())) > 1
+
+named_like[account(laid.to[0])] contains lower(split(split(laid.to[0], "@")[0], "/")[1]) if {
+	some laid in input.skill.body.provisions
+	laid.kind == "action"
+	laid.name != "takes"
+}
+
+named_like[account(laid.to[0])] contains account(laid.to[1]) if {
+	some laid in input.skill.body.provisions
+	laid.kind == "action"
+	laid.name == "takes"
+}
+
+account(action) := lower(split(action, "/")[0])
 
 ordered(laid) if main.is(laid.file)
 

@@ -19,6 +19,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.lookalikes
 import data.skillctl.lib.owners
 import data.skillctl.lib.provisions
+import data.skillctl.lib.strangers
 
 findings contains {
 	"message": sprintf("%s has the name of %s and does not belong to who makes it", [host, product]),
@@ -67,11 +68,48 @@ posing(laid) := [laid.to[0], product] if {
 	not owners.placeholder(laid.to[0])
 }
 
+# A host is called after another one that the text works with, and is of somebody else: what is entered
+# or taken there is meant for the real one.
+findings contains {
+	"message": sprintf("%s is called like %s and belongs to another domain%s", [laid.to[0], laid.to[1], told[use]]),
+	"hint": "write the address of the service itself, or name this host in the description if the skill is for it",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": "high",
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "brand"
+	laid.name == "kin"
+	not said(laid.to[0])
+	not strangers.known(laid.to[0])
+	not lookalikes.belongs(laid.to[0])
+	not provisions.warned(laid)
+	not commands.aside(laid.file)
+	not commands.about_attacks
+	use := kin_use(laid)
+}
+
+kin_use(laid) := "code" if {
+	taken_from(before(laid))
+} else := "endpoint" if {
+	asked_at(before(laid))
+	working(laid)
+} else := "login" if {
+	regex.match(login, concat(" ", [laid.lead, laid.to[2]]))
+}
+
+login := `(?i)\b(sign(ed|ing)?[ -]?(in|up|on)|log(ged|ging)?[ -]?in|sso|auth(enticate|orize)?|settings|accounts?|api[ -_]?(keys?|access|tokens?)|(keys?|tokens?|passwords?|credentials?)|verify|billing|whitelist\w*)\b`
+
+taken_from(text) if regex.match(`(?i)(registry|index[-_]url|--index\b|uses:|\bimage:|^\s*from\s|\bpull\b|\bremote\b|\bclone\b|--from\b|install\b)[^|;&]*$`, text)
+
+asked_at(text) if regex.match(`(?i)(base_?ur[il]|api_?base|api_?url|endpoint|_url|_host|_base)\W{0,6}(\W*(\?\?|\|\||:-|:=|,|=|:)\W*){0,3}$`, text)
+
 worked_with := {"aside": "medium", "alone": "medium", "key": "high", "code": "high", "endpoint": "high"}
 
 told := {
 	"code": ", and what it hands out is run",
 	"endpoint": ", and requests for it go there",
+	"login": ", and somebody is led there to sign in or to enter a key",
 	"key": ", and the text works with a key of it",
 }
 
@@ -80,7 +118,7 @@ uses(laid) := "aside" if {
 } else := "aside" if {
 	commands.about_attacks
 } else := "code" if {
-	regex.match(`(?i)(registry|index[-_]url|--index\b|uses:|\bimage:|^\s*from\s|\bpull\b|\bremote\b|\bclone\b|--from\b|install\b)[^|;&]*$`, before(laid))
+	taken_from(before(laid))
 	laid.name == "host" # an owner of actions is for somebody to look at
 } else := "alone" if {
 	laid.name == "owner"
@@ -89,14 +127,14 @@ uses(laid) := "aside" if {
 	lookalikes.of(laid.to[0]) in array.slice(laid.to, 1, count(laid.to))
 	working(laid)
 } else := "endpoint" if {
-	regex.match(`(?i)(base_?ur[il]|api_?base|api_?url|endpoint|_url|_host|_base)\W{0,6}(\W*(\?\?|\|\||:-|:=|,|=|:)\W*){0,3}$`, before(laid))
+	asked_at(before(laid))
 	working(laid)
 } else := "alone" if {
 	working(laid)
 }
 
 # What stands before it in its line.
-before(laid) := lines[count(lines) - 1] if lines := split(laid.lead, "\n")
+before(laid) := regex.replace(lines[count(lines) - 1], `(?i)\b(https?|wss?|git)://([^/\s"'<>@]*@)?$`, "") if lines := split(laid.lead, "\n")
 
 # A program, a file of settings, or a block that a document has.
 working(laid) if commands.code(laid.file)

@@ -14,6 +14,7 @@
 #   fix: none
 package skillctl.rules.inj["unexplained-address"]
 
+import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
@@ -36,6 +37,7 @@ what := {
 	"gives": "something goes to",
 	"takes": "the agent goes by what is said by",
 	"fills": "something is filled in for",
+	"asks": "the user is to enter something at",
 }
 
 deed(contact) := "gives" if {
@@ -44,9 +46,24 @@ deed(contact) := "gives" if {
 	contacts.takes(contact)
 } else := "fills" if {
 	contacts.fills(contact)
+	not commands.code(contact.file) # a program fills its own texts in
+} else := "asks" if {
+	asks(contact)
 }
 
-severity(contact) := "medium" if {
+# A program has the user bring there what they sign in with.
+asks(contact) if {
+	commands.code(contact.file)
+	said := concat(" ", [contact.before, contacts.words(contact)])
+	regex.match(`(?i)\b(enter|paste|type|provide|give|submit|confirm|verify|renew|unlock|restore)\b`, said)
+	regex.match(`(?i)\b(keys?|tokens?|passwords?|passphrases?|credentials?|phrases?|codes?)\b`, said)
+	regex.match(`(?i)\b(at|on|to|into|under|via|through|in|open|visit)\b\W*$`, split(contact.text, contact.address)[0])
+}
+
+severity(contact) := "high" if {
+	uttered(contact)
+	not strangers.elsewhere(contacts.stranger(contact), contact)
+} else := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
 	drafted(contact)
@@ -59,4 +76,15 @@ drafted(contact) if {
 	some mark in {"quoted", "fenced"}
 	object.get(contact, mark, false)
 	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
+}
+
+# A program puts it into what agents obey, or has the user bring what they sign in with.
+uttered(contact) if {
+	contact.hidden
+	commands.code(contact.file)
+}
+
+uttered(contact) if {
+	commands.code(contact.file)
+	deed(contact) in {"gives", "asks"}
 }

@@ -1,0 +1,162 @@
+package flow
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/engine/work"
+	"github.com/skillctl/skillctl/internal/document"
+	"github.com/skillctl/skillctl/internal/lazydfa"
+)
+
+// The bounds of sentences that a program has in its strings: how many of a file are read, how
+// many lines before and behind one belong to it, and how many words the shortest has.
+const (
+	maxUttered  = 60
+	maxTogether = 8
+	minUttered  = 5
+)
+
+var (
+	// speaksToAgents finds a program that deals with what agents obey: a file that they read,
+	// or what a model is told before all else.
+	speaksToAgents = lazydfa.New(`(?:\b(?:SKILL|AGENTS?|CLAUDE|GEMINI|MEMORY|SOUL|HEARTBEAT|TOOLS|BOOTSTRAP|copilot-instructions)\.md\b|\.cursorrules|\.windsurfrules|\.clinerules|\.mdc\b|\.(?:claude|cursor|codex|gemini|openclaw|windsurf)[/"']|\b(?i:system_?(?:prompt|message|instructions?)?)["']?\s*[=:(]|["']?role["']?\s*[:=]\s*["']system["'])`)
+	// hasOne finds what somebody has to prove who they are.
+	hasOne = lazydfa.New(`(?i)\b(?:keys?|tokens?|passwords?|passphrases?|credentials?|(?:seed|recovery) phrases?|sign(?:ed)? in|log(?:ged)? in|log-?in|one-time codes?)\b`)
+	// stringIn is a string that ends in its line, onlyString a line that has nothing else.
+	stringIn   = lazydfa.New("\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\\n]|\\\\.)*'|`[^`\\n]*`")
+	onlyString = lazydfa.New(`^\s*(?:[\w.]+\s*(?::?=|\+=|:|\()\s*)?[([]*\s*[fbruFBRU]{0,2}("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `)\s*[\\,+.;)\]]*\s*$`)
+	hereMark   = lazydfa.New(`<<[<~-]?\s*["']?([A-Za-z_]\w*)["']?`)
+	escapes    = strings.NewReplacer(`\n`, "\n", `\t`, " ", `\"`, `"`, `\'`, "'", "\\`", "`")
+)
+
+// uttered reads the sentences with an address that a program has in its strings. Where the
+// program deals with what agents obey they are read as that; elsewhere only those that speak
+// of what somebody signs in with, which are for the user.
+func (w *Finder) uttered(p snippet, language string) {
+	if w.inner || w.json || slices.Contains(silent(), language) || !utters(p.text) {
+		return
+	}
+	agents := speaksToAgents.Match(p.text)
+	at, read, last := p.start, 0, -1
+	for off := 0; ; {
+		i := bytes.Index(p.text[off:], []byte("://"))
+		if i < 0 {
+			return
+		}
+		begin, end, said := stringAt(p.text, off+i)
+		off += i + len("://")
+		if said == "" || begin <= last || strings.Count(said, " ") < minUttered-1 {
+			continue
+		}
+		last, off = begin, max(off, end)
+		if !agents && !hasOne.MatchString(said) {
+			continue
+		}
+		if read++; read > maxUttered {
+			w.beyond(p.file, "more than %d strings of a program are sentences with an address; those behind are not read", maxUttered)
+			return
+		}
+		at = advance(at, p.text[at.Offset:begin])
+		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
+		inner := w.obeyed(p.file, said, span)
+		if agents {
+			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
+			w.unseen(p.file, inner, span)
+			continue
+		}
+		hidden(w, p.file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Fenced = span, false })
+	}
+}
+
+// Uttered reads these sentences of a program in which nothing else is looked for.
+func (w *Finder) Uttered(file string, text []byte, language string) {
+	if w.may(work.Texts, file, len(text)/perCode) {
+		w.uttered(snippet{file, text, document.Position{Line: 1, Column: 1}, len(text), inCode, marks{}}, language)
+	}
+}
+
+// utters reports whether a program has an address, and a word by which it may speak to
+// somebody of it.
+func utters(text []byte) bool {
+	return len(text) <= maxAddressed && bytes.Contains(text, []byte("://")) && (speaksToAgents.Match(text) || hasOne.Match(text))
+}
+
+// silent are languages in which a string is no sentence that a program says.
+func silent() []string { return []string{"json", "html", "css", "xml", "csv", "svg", "sql", "toml"} }
+
+// stringAt is the string that a place of a program stands in, with those that are put together
+// with it; "" where it stands in none.
+func stringAt(text []byte, at int) (begin, end int, said string) {
+	begin, end = lineAt(text, at)
+	line := text[begin:end]
+	if remarked(line) {
+		return begin, end, ""
+	}
+	for _, m := range stringIn.FindAllIndex(line, -1) {
+		if begin+m[0] < at && at < begin+m[1] {
+			return together(text, begin, end, string(line[m[0]+1:m[1]-1]))
+		}
+	}
+	if !inLongString(text, at) {
+		return begin, end, ""
+	}
+	begin, end = paragraphAt(text, begin, end)
+	return begin, end, strings.ToValidUTF8(escapes.Replace(string(text[begin:end])), "")
+}
+
+// together adds to a string those of the lines around it that have nothing but a string.
+func together(text []byte, begin, end int, said string) (from, to int, all string) {
+	join := func(a, b string) string {
+		if a == "" || b == "" || strings.HasSuffix(a, `\n`) || strings.HasSuffix(a, " ") || strings.HasPrefix(b, " ") {
+			return a + b
+		}
+		return a + " " + b
+	}
+	from, to, all = begin, end, said
+	if !onlyString.Match(text[begin:end]) {
+		return from, to, strings.ToValidUTF8(escapes.Replace(all), "")
+	}
+	for n := 0; n < maxTogether && from > 0; n++ {
+		b, e := lineAt(text, from-1)
+		m := onlyString.FindSubmatch(text[b:e])
+		if m == nil {
+			break
+		}
+		from, all = b, join(string(m[1][1:len(m[1])-1]), all)
+	}
+	for n := 0; n < maxTogether && to+1 < len(text); n++ {
+		b, e := lineAt(text, to+1)
+		m := onlyString.FindSubmatch(text[b:e])
+		if m == nil {
+			break
+		}
+		to, all = e, join(all, string(m[1][1:len(m[1])-1]))
+	}
+	return from, to, strings.ToValidUTF8(escapes.Replace(all), "")
+}
+
+// inLongString reports whether a place stands in a string of several lines, or in the lines that a
+// shell hands to a command.
+func inLongString(text []byte, at int) bool {
+	for _, mark := range [][]byte{[]byte(`"""`), []byte(`'''`), []byte("`")} {
+		if bytes.Count(text[:at], mark)%2 == 1 {
+			return true
+		}
+	}
+	if bytes.LastIndex(text[:at], []byte("@\"\n")) > bytes.LastIndex(text[:at], []byte("\n\"@")) { // PowerShell
+		return true
+	}
+	last := hereMark.FindAllSubmatchIndex(text[:at], -1)
+	if len(last) == 0 {
+		return false
+	}
+	m := last[len(last)-1]
+	for line := range bytes.SplitSeq(text[m[1]:at], []byte("\n")) {
+		if bytes.Equal(bytes.TrimSpace(line), text[m[2]:m[3]]) {
+			return false
+		}
+	}
+	return true
+}
