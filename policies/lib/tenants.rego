@@ -9,6 +9,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
 import data.skillctl.lib.owners
 import data.skillctl.lib.relation
+import data.skillctl.lib.strangers
 import data.skillctl.lib.told
 import data.skillctl.tables.hosting
 import data.skillctl.tables.tenants as table
@@ -26,6 +27,7 @@ stranger(tenant) if {
 stranger(tenant) if {
 	tenant.service == "mail"
 	guests.unknown(tenant.name)
+	not strangers.stands_for_another(split(tenant.name, "@")[1])
 	not declared(tenant.name)
 }
 
@@ -58,7 +60,7 @@ stands_for_another(name) if {
 
 generic := {word | some word in table.generic}
 
-placeholder := `(?i)(^|[^a-z])(my|your|our|the|some|example|sample|placeholder|foo|bar|baz|acme|contoso|fabrikam|globex|initech|test|demo|todo|changeme|dummy|fake|mock|replace|octocat|alice|bob|hello)([^a-z]|$)|^(my|your|example)[a-z]|[xX]{3,}|[yzYZ]{3,}|0{5,}|1{6,}|12345|98765|abc(123|def)|1a2b3c|[$<>{}%*\[\]…]|\.\.\.|[-_](id|name|here|key|token|hash)$`
+placeholder := `(?i)(^|[^a-z])(my|your|our|the|some|example|sample|placeholder|foo|bar|baz|acme|contoso|fabrikam|globex|initech|test|demo|todo|changeme|dummy|fake|mock|replace|octocat|alice|bob|hello)([^a-z]|$)|^(my|your|example)[a-z]|[xX]{3,}|[yzYZ]{3,}|0{5,}|1{6,}|12345|98765|abc(123|def)|1a2b3c|[$<>{}%*\[\]…]|\.\.\.|[-_](id|name|here|key|token|hash)([.]|$)|(?-i:^[A-Z]{2,}([-_][A-Z]+)*([.]|$))`
 
 # Somebody who is known has it.
 known(tenant) if lower(tenant.name) in owners.known

@@ -361,7 +361,7 @@ func (f *finder) look(joined []*unit, stores bool) {
 		if len(to)+len(shared) == 0 {
 			continue
 		}
-		f.send(Send{Call: call, Way: way, Carries: way != "body" && way != "header" || carries(s.code, p.language), Hosts: to, Tenants: shared, Hook: hook, File: p.text.File, Span: span})
+		f.send(Send{Call: call, Way: way, Carries: way != "body" && way != "header" || carries(s.code, p.language, p.text.Fenced), Hosts: to, Tenants: shared, Hook: hook, File: p.text.File, Span: span})
 		if way == "client" {
 			continue // what comes to it is followed by others
 		}

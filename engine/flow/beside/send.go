@@ -64,12 +64,13 @@ var (
 	bare    = lazydfa.New(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
 )
 
-// carries reports whether a request has a body, or something that the program puts into its address.
-func carries(code, language string) bool {
+// carries reports whether a request has a body, or something that the program puts into its address;
+// of one that a document shows only into the query.
+func carries(code, language string, shown bool) bool {
 	if carried.MatchString(code) {
 		return true
 	}
-	if inPath.MatchString(code) && (language != "shell" || thrownAway.MatchString(code)) {
+	if !shown && inPath.MatchString(code) && (language != "shell" || thrownAway.MatchString(code)) {
 		return true
 	}
 	begin, _, weak := tenant.Call(code)

@@ -67,8 +67,14 @@ published(tenant) if {
 # A document that shows it says where something goes to; where no word of the package is about the
 # service, nobody looks for it there.
 shared(send, tenant) := "high" if {
+	commands.code(send.file)
 	severity(send) == "high"
 	not tenant.told
+} else := "high" if {
+	# A command that the skill has run, for an account that stands in it alone.
+	main.is(send.file)
+	send.way == "tool"
+	tenant.known == 0
 } else := "high" if {
 	tenant.known == 0
 	tenant.spoken == 0
