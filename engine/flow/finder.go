@@ -77,6 +77,10 @@ type Finder struct {
 	// loosely are the texts that were followed by their statements, by file and language;
 	// chained are the files with a chain that was found so.
 	loosely, chained map[string]bool
+	// toolsSend are where commands send something to, remoteOf the addresses that texts give names of
+	// repositories elsewhere, by file and name.
+	toolsSend []beside.Send
+	remoteOf  map[[2]string]string
 	// besidesOf are the texts that were kept to look at beside others.
 	besidesOf map[besideKey]bool
 	// used are these uses by [Use.key], before counts commands that stand before others.

@@ -257,6 +257,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 		w.given(p, read, t, id)
 		w.addCommand(p, read, t, id)
 		w.sent(p, read, t, id)
+		w.toolSends(p, read, t, id)
 		w.use(p, read, t, id, o)
 		w.programText(p, read, t, id)
 		w.trail.guess = w.guess

@@ -199,6 +199,7 @@ func (w *Finder) Follow() {
 	for i := range found.Runs {
 		w.ran(&found.Runs[i])
 	}
+	w.Sends = joinSends(w.Sends, w.toolsSend)
 	for i := range found.Writes {
 		w.wrote(&found.Writes[i])
 	}

@@ -48,6 +48,7 @@ func (w *Finder) ran(r *chain.Run) {
 			w.ranFlow(r, t, id, o)
 		}
 		w.ranCommand(r, t, id)
+		w.ranTool(r, t, id)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/flow/cipher"
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -124,7 +125,7 @@ var watched = sync.OnceValue(func() *watchTable {
 	for digit := range "123456789" { // an address without a name
 		names = append(names, "://"+"123456789"[digit:digit+1])
 	}
-	t.words = newAutomaton([][]string{t.Signs, t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold, p.Payee, p.Said), cipher.Words()})
+	t.words = newAutomaton([][]string{append(t.Signs, tenant.Signs()...), t.Evaluate, t.Source, t.Invoke, p.Password, p.Unpack, p.Paste, p.Terminal, names, p.Override, p.Order, p.Conceal, p.Secret, p.Send, touched().Words, touched().Opens, t.Short, clause.Words("delete", "lock"), slices.Concat(p.Agent, p.Approval, p.Protection, p.Require, p.Scope, p.Untold, p.Payee, p.Said), cipher.Words()})
 	return t
 })
 

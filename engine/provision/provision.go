@@ -161,7 +161,7 @@ func (f *finder) more() {
 	if has("_groups", "attribute", "ermission", "public-read-write") {
 		f.publics()
 	}
-	if has("_users", "ermission", "rincipal", "AWS", "-attribute", "_attribute", "allUsers", "allAuthenticatedUsers", "member", "--grant-", "account-ids", "AccountIds", "sig share") {
+	if has("_users", "ermission", "rincipal", "AWS", "-attribute", "_attribute", "allUsers", "allAuthenticatedUsers", "member", "--grant-", "account-ids", "AccountIds", "sig share", "arn:aws") {
 		f.shared()
 	}
 	if has("chpasswd", "--stdin") {

@@ -9,15 +9,18 @@ import (
 // Expressions over what gives an account, or everybody, what somebody makes in a cloud.
 var (
 	sharedWith = lazydfa.New(`(?i)\b(ami_users|snapshot_users|user[-_]?ids?|values[-_]?to[-_]?add|principals?|aws[-_]?account[-_]?ids|grantee[-_]?principal|identifiers|aws|account_id|accounts?_to_share(?:_with)?|shared_with|organization_arns)["']?[\s:=({\[,"'-]*(?:arn:aws[\w-]*:iam::)?(\d{12})\b`)
-	shares     = lazydfa.New(`(?i)(?:(?:create)?_?volume_?permissions?|launch_?permissions?|modify[-_]\w+[-_]\w*[-_]?attribute|modify[-_](?:image|snapshot)[-_]attribute|ami_users|snapshot_users|add[-_]permission|lambda::permission|set[-_]repository[-_]policy|put[-_]\w+[-_]policy|_policy["']?\s*"|_permission["']?\s*"|\w+policy\b|create[-_]resource[-_]share|associate[-_]resource[-_]share|create[-_]grant|ram_principal\w*|policydocument|policy_?text|put[-_]resource[-_]policy|statement)`)
-	toBucket   = lazydfa.New(`(?i)--grant-(full-control|read|write|write-acp)[= ]+["']?(?:id=["']?([0-9a-f]{64})|emailaddress=["']?([^\s"',]+@[^\s"',]+))`)
-	toTenant   = lazydfa.New(`(?i)\baz\s+sig\s+share\s+add\b(?:[^\n]|\\\n){0,300}?--(?:tenant|subscription)-ids[= ]+["']?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`)
-	member     = lazydfa.New(`(?i)(?:--members?[= ]+|\bmembers?["']?\s*[:=]\s*\[?\s*)["']?((?:user|group|domain|serviceAccount):[^\s"',\]]+|allUsers|allAuthenticatedUsers)\b`)
-	roleName   = lazydfa.New(`roles/[\w.]+`)
-	everyone   = lazydfa.New(`(?i)\bprincipals?["']?\s*[:=]\s*(?:\{\s*["']?AWS["']?\s*[:=]\s*)?\[?\s*["']\*["']`)
-	anyAction  = lazydfa.New(`(?i)\bactions?["']?\s*[:=]\s*\[?\s*(?:-\s*)?["'](\*|[a-z0-9-]+:\*)["']`)
-	limits     = lazydfa.New(`(?i)\bconditions?\b`)
-	refuses    = lazydfa.New(`(?i)\beffect["']?\s*[:=]\s*["']?deny\b`)
+	// kept is a key that something is encrypted with, or where it is copied or told to, of an account that
+	// is written out.
+	kept      = lazydfa.New(`(?i)\b((?:replica[-_]?|sse[-_]?)?kms[-_]?(?:master[-_]?)?key(?:[-_]?(?:id|arn|name))?|encryption[-_]?key(?:[-_]?(?:id|arn))?|(?:replication[-_]?)?dest(?:ination)?(?:[-_]?(?:bucket|account|role|bus|vault))?(?:[-_]?arn)?|target[-_]?(?:bus[-_]?|bucket[-_]?)?arn|(?:topic|queue|stream|delivery[-_]?stream|event[-_]?bus|vault)[-_]?arn|resource[-_]?share[-_]?arn)["']?\]?\s*(?:=>|[:=])\s*\[?\s*["']?arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12}):`)
+	shares    = lazydfa.New(`(?i)(?:(?:create)?_?volume_?permissions?|launch_?permissions?|modify[-_]\w+[-_]\w*[-_]?attribute|modify[-_](?:image|snapshot)[-_]attribute|ami_users|snapshot_users|add[-_]permission|lambda::permission|set[-_]repository[-_]policy|put[-_]\w+[-_]policy|_policy["']?\s*"|_permission["']?\s*"|\w+policy\b|create[-_]resource[-_]share|associate[-_]resource[-_]share|create[-_]grant|ram_principal\w*|policydocument|policy_?text|put[-_]resource[-_]policy|statement)`)
+	toBucket  = lazydfa.New(`(?i)--grant-(full-control|read|write|write-acp)[= ]+["']?(?:id=["']?([0-9a-f]{64})|emailaddress=["']?([^\s"',]+@[^\s"',]+))`)
+	toTenant  = lazydfa.New(`(?i)\baz\s+sig\s+share\s+add\b(?:[^\n]|\\\n){0,300}?--(?:tenant|subscription)-ids[= ]+["']?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`)
+	member    = lazydfa.New(`(?i)(?:--members?[= ]+|\bmembers?["']?\s*[:=]\s*\[?\s*)["']?((?:user|group|domain|serviceAccount):[^\s"',\]]+|allUsers|allAuthenticatedUsers)\b`)
+	roleName  = lazydfa.New(`roles/[\w.]+`)
+	everyone  = lazydfa.New(`(?i)\bprincipals?["']?\s*[:=]\s*(?:\{\s*["']?AWS["']?\s*[:=]\s*)?\[?\s*["']\*["']`)
+	anyAction = lazydfa.New(`(?i)\bactions?["']?\s*[:=]\s*\[?\s*(?:-\s*)?["'](\*|[a-z0-9-]+:\*)["']`)
+	limits    = lazydfa.New(`(?i)\bconditions?\b`)
+	refuses   = lazydfa.New(`(?i)\beffect["']?\s*[:=]\s*["']?deny\b`)
 )
 
 // shared finds accounts that what is made is handed to, and roles that anybody has.
@@ -27,6 +30,9 @@ func (f *finder) shared() {
 		if around := f.text[begin:end]; shares.Match(around) && !assumes.Match(around) && !refuses.Match(around) {
 			f.led(Found{Kind: Shared, Name: string(bytes.ToLower(f.text[m[2]:m[3]])), To: []string{string(f.text[m[4]:m[5]])}, From: m[0], End: m[1]})
 		}
+	}
+	for _, m := range f.bounded(kept.FindAllSubmatchIndex(f.text, maxLooked+1)) {
+		f.led(Found{Kind: Shared, Name: string(bytes.ToLower(f.text[m[2]:m[3]])), To: []string{string(f.text[m[4]:m[5]])}, From: m[0], End: m[1]})
 	}
 	for _, m := range f.bounded(toBucket.FindAllSubmatchIndex(f.text, maxLooked+1)) {
 		to := m[4:6]

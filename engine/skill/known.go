@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 )
 
 const (
@@ -22,6 +23,7 @@ const (
 // known says how openly the package speaks of what a program sends to: how often its other files
 // name the domain, and whether one of its documents has the name that the domain begins with.
 func (s *Skill) known(sends []beside.Send) {
+	s.tenants(sends)
 	var domains []string
 	for i := range sends {
 		for _, host := range sends[i].Hosts {
@@ -56,13 +58,80 @@ func (s *Skill) known(sends []beside.Send) {
 		for _, host := range one.Hosts {
 			domain, n := lastLabels(host), 0
 			for file, times := range counts[domain] {
-				if file != one.File {
+				switch {
+				case file != one.File:
 					n += times
+				case path.Ext(file) == ".md":
+					n += occurs(bytes.ToLower(without(s.documents[file], one.Span.Start.Offset, one.Span.End.Offset)), domain, func(c byte) bool { return inHost(c) && c != '.' })
 				}
 			}
 			one.Known, one.Named = min(maxKnown, max(one.Known, n)), one.Named || named[domain]
 		}
 	}
+}
+
+// tenants says how openly the package speaks of the accounts that something is sent to. Of the file
+// that sends only other lines count, and of programs none.
+func (s *Skill) tenants(sends []beside.Send) {
+	type account struct{ file, name string }
+	found := map[account]*tenant.Tenant{}
+	for i := range sends {
+		one := &sends[i]
+		one.Tenants = slices.Clone(one.Tenants)
+		for j := range one.Tenants {
+			to := &one.Tenants[j]
+			key := account{one.File, to.Name}
+			if known := found[key]; known != nil {
+				to.Known, to.Told, to.Spoken = known.Known, known.Told, known.Spoken
+				continue
+			}
+			if len(found) >= maxDomains {
+				continue
+			}
+			found[key] = to
+			name := strings.ToLower(to.Name)
+			for file, text := range s.documents {
+				ext := path.Ext(file)
+				document := ext == ".md" || ext == ".txt"
+				if file == one.File {
+					if !document {
+						continue
+					}
+					text = without(text, one.Span.Start.Offset, one.Span.End.Offset)
+				}
+				text = bytes.ToLower(text)
+				n := occurs(text, name, inHost)
+				to.Known, to.Told = min(maxKnown, to.Known+n), to.Told || document && n > 0
+				if document {
+					for _, word := range tenant.Words(to.Service) {
+						to.Spoken = min(maxKnown, to.Spoken+begins(text, word))
+					}
+				}
+			}
+		}
+	}
+}
+
+// begins is how often a word of a text begins so, up to maxKnown.
+func begins(text []byte, word string) int {
+	n := 0
+	for at := 0; n < maxKnown; {
+		i := bytes.Index(text[at:], []byte(word))
+		if i < 0 {
+			break
+		}
+		if at += i; at == 0 || !inHost(text[at-1]) {
+			n++
+		}
+		at += len(word)
+	}
+	return n
+}
+
+// without is a text without a part of it.
+func without(text []byte, begin, end int) []byte {
+	begin, end = min(max(begin, 0), len(text)), min(max(end, 0), len(text))
+	return slices.Concat(text[:begin], text[max(begin, end):])
 }
 
 // occurs is how often a word stands in a text with nothing before it that is part of it, and no

@@ -82,9 +82,12 @@ foreign(laid) if {
 	not regex.match(`^(1{4}2{4}3{4}|4{4}5{4}6{4}|7{4}8{4}9{4}|9{12}|(\d)0{11}|987654321|0123456789|123456|1{12}|2{12}|3{12}|123123|0{12}|(12|11|22){3})`, laid.to[0])
 }
 
-foreign(laid) if {
-	regex.match(`^([0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, laid.to[0])
-	not regex.match(`^(0{8}|1{8}|12345678|a{8})|(.)00000`, laid.to[0])
+foreign(laid) if principal(laid.to[0])
+
+# The number of somebody in a directory, or of a canonical user, that is written out.
+principal(name) if {
+	regex.match(`^([0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, name)
+	not regex.match(`^(0{8}|1{8}|12345678|a{8})|(.)00000`, name)
 }
 
 foreign(laid) if {

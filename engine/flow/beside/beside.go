@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -34,9 +35,11 @@ type Read struct {
 type Send struct {
 	Call string `json:"call"`
 	// Way is the part of a request: "body", "header", "dns", "socket", "mail", "git" or
-	// "file".
+	// "file"; "client" for a call of a client of a service, "tool" for a command of one.
 	Way   string   `json:"way"`
 	Hosts []string `json:"hosts"`
+	// Tenants are whose accounts at hosts that many share it goes to, as far as they are written out.
+	Tenants []tenant.Tenant `json:"tenants"`
 	// Carries says that the request has a body or a query that is put together, as far as can be
 	// seen: others ask for something.
 	Carries bool `json:"carries"`
@@ -176,7 +179,7 @@ func unite(texts []Text, budget *work.Budget, cut func(file, why string)) []*uni
 			left = append(left, leftOut{one.File, true, true, takesMore})
 			continue
 		}
-		reads, sends := t.marks.MatchString(source), t.sends.MatchString(source)
+		reads, sends := t.marks.MatchString(source), t.sends.MatchString(source) || calls(source)
 		if size += len(one.Source); len(one.Source) > maxText || size > maxTexts {
 			size -= len(one.Source)
 			left = append(left, leftOut{one.File, reads, sends, "is too large"})
@@ -344,7 +347,7 @@ func (f *finder) look(joined []*unit, stores bool) {
 	for _, s := range sends {
 		p := g.of[s]
 		way, call := p.endsOf(s).way, p.endsOf(s).call
-		to, hook := g.hosts(s, way)
+		to, shared, hook := g.hosts(s, way)
 		if f.steps.left < 0 {
 			f.spent(p.text.File, maxWork, stores)
 			return
@@ -355,17 +358,20 @@ func (f *finder) look(joined []*unit, stores bool) {
 				to = append(to, a.Hosts...)
 			}
 		}
-		if len(to) == 0 {
+		if len(to)+len(shared) == 0 {
 			continue
 		}
-		f.send(Send{Call: call, Way: way, Carries: way != "body" && way != "header" || carried.MatchString(s.code), Hosts: to, Hook: hook, File: p.text.File, Span: span})
+		f.send(Send{Call: call, Way: way, Carries: way != "body" && way != "header" || carries(s.code, p.language, p.text.Fenced), Hosts: to, Tenants: shared, Hook: hook, File: p.text.File, Span: span})
+		if way == "client" {
+			continue // what comes to it is followed by others
+		}
 		var reached map[*statement]bool
 		for _, r := range reads {
 			if f.pairs++; f.pairs > maxPairs {
 				f.spent(p.text.File, maxPairs, stores)
 				return
 			}
-			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Hook: hook, File: p.text.File, Span: span}}
+			one := Beside{Read: r.Read, Send: Send{Call: call, Way: way, Hosts: to, Tenants: shared, Hook: hook, File: p.text.File, Span: span}}
 			if !f.tells(&one) {
 				continue
 			}
@@ -389,7 +395,7 @@ func (f *finder) look(joined []*unit, stores bool) {
 // send keeps where something is sent, once for each file and its hosts.
 func (f *finder) send(one Send) {
 	same := func(s Send) bool {
-		return s.File == one.File && s.Way == one.Way && s.Carries == one.Carries && slices.Equal(s.Hosts, one.Hosts)
+		return s.File == one.File && s.Way == one.Way && s.Carries == one.Carries && slices.Equal(s.Hosts, one.Hosts) && slices.Equal(s.Tenants, one.Tenants)
 	}
 	switch {
 	case slices.ContainsFunc(f.sends, same):

@@ -18,6 +18,7 @@ type program struct {
 	classes    []string
 	module     *function // what stands outside of all functions
 	unseen     bool
+	shares     bool  // it may name an account at a host that many share, or a server
 	long       bool  // a statement has more lines than are read as one
 	kept       int   // how often all statements were searched for a name
 	lines      []int // offsets of the begin of each line
@@ -33,6 +34,7 @@ var plainEval = lazydfa.New(`\beval\b\s*\(?\s*(?:"[^"$()\x60\\]*"|'[^'"$()\x60\\
 // read reads a text.
 func read(t *chain.Text, language string) *program {
 	p := &program{text: t, language: language, statements: cut(string(t.Source), language), functions: map[string][]*function{}}
+	p.shares = calls(string(t.Source))
 	p.module = &function{indent: -1, defines: map[string]bool{}}
 	here := p.module
 	for _, s := range p.statements {

@@ -5,14 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // sends is the way in which a statement sends, "" for one that does not.
 func (p *program) sends(s *statement) (way, call string) {
 	t := tables()
-	if imports.MatchString(s.code) || !t.sends.MatchString(s.code) {
+	if imports.MatchString(s.code) {
 		return "", ""
+	}
+	if !t.sends.MatchString(s.code) {
+		return p.client(s)
 	}
 	for i := range t.Sends {
 		one := &t.Sends[i]
@@ -29,7 +33,26 @@ func (p *program) sends(s *statement) (way, call string) {
 		}
 		return way, strings.Trim(m, " \t.(-;|&{`\"'$\n")
 	}
-	return "", ""
+	return p.client(s)
+}
+
+// client is a call of a client of a service that sends, in a program that names an account.
+func (p *program) client(s *statement) (way, call string) {
+	if p.language == "shell" || !p.shares {
+		return "", ""
+	}
+	begin, end, _ := tenant.Call(s.code)
+	if begin < 0 {
+		return "", ""
+	}
+	return "client", strings.Trim(s.code[begin:end], " \t.(\n")
+}
+
+// calls reports whether a text may have a client of a service send something to an account that it
+// has written out.
+func calls(source string) bool {
+	begin, _, _ := tenant.Call(source)
+	return begin >= 0 && (tenant.Worth(source) || dsn.MatchString(source))
 }
 
 var (
@@ -41,9 +64,29 @@ var (
 	bare    = lazydfa.New(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
 )
 
+// carries reports whether a request has a body, or something that the program puts into its address;
+// of one that a document shows only into the query.
+func carries(code, language string, shown bool) bool {
+	if carried.MatchString(code) {
+		return true
+	}
+	if !shown && inPath.MatchString(code) && (language != "shell" || thrownAway.MatchString(code)) {
+		return true
+	}
+	begin, _, weak := tenant.Call(code)
+	return language != "shell" && begin >= 0 && !weak
+}
+
+// inPath is an address behind whose host the program puts something in; thrownAway that nobody looks
+// at what is answered. A shell asks so for a release of something, as a rule.
+var (
+	inPath     = lazydfa.New(`://[^\s"'\x60{}$%<>]+/[^\s"'\x60]*(?:\$?\{|\$\w|%s|["'\x60]\s*[+.]\s*[A-Za-z_$])`)
+	thrownAway = lazydfa.New(`(?:-o|-O|--output|>)\s*/dev/null`)
+)
+
 // hosts are those that a statement sends to, as far as they are written out, and whether
 // the address holds an account. fixed says that the address is one of the program at all.
-func (g *group) hosts(s *statement, way string) (found []string, hook bool) {
+func (g *group) hosts(s *statement, way string) (found []string, shared []tenant.Tenant, hook bool) {
 	p := g.of[s]
 	seen := map[*statement]bool{}
 	var look func(s *statement, code string, texts []string, depth int)
@@ -52,9 +95,15 @@ func (g *group) hosts(s *statement, way string) (found []string, hook bool) {
 			return
 		}
 		seen[s] = true
-		found = addHosts(found, code, texts, way, p.language)
-		hook = hook || tables().hooks.MatchString(code)
-		if len(found) > 0 {
+		if way == "client" {
+			code = receiver(code, depth)
+			found = addServers(found, code)
+		} else {
+			found = addHosts(found, code, texts, way, p.language)
+			hook = hook || tables().hooks.MatchString(code)
+		}
+		shared = tenant.Join(shared, accounts(code, way, p.language))
+		if len(found)+len(shared) > 0 {
 			return
 		}
 		part := s.bare
@@ -77,13 +126,74 @@ func (g *group) hosts(s *statement, way string) (found []string, hook bool) {
 		}
 	}
 	look(s, s.code, s.texts, 0)
-	return found, hook
+	if found == nil {
+		found = []string{}
+	}
+	if shared == nil {
+		shared = []tenant.Tenant{}
+	}
+	return found, shared, hook
 }
+
+// receiver is the part of a call of a client that may say where: of one that anything has, what it
+// is called on.
+func receiver(code string, depth int) string {
+	if depth > 0 {
+		return code
+	}
+	if begin, _, weak := tenant.Call(code); weak {
+		return code[:begin]
+	}
+	return code
+}
+
+// accounts are those that a statement names where it sends something.
+func accounts(code, way, language string) []tenant.Tenant {
+	var list []tenant.Tenant
+	if language != "shell" {
+		list = tenant.Given(code)
+	}
+	list = tenant.Join(list, tenant.In(code, way != "client"))
+	if way == "mail" {
+		list = tenant.Join(list, tenant.Mails(code))
+	}
+	return list
+}
+
+var (
+	dsn    = lazydfa.New(`(?i)\b(?:postgres(?:ql)?(?:\+\w+)?|mysql(?:\+\w+)?|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mqtts?|nats|kafka|clickhouse|mssql(?:\+\w+)?|bolt|neo4j(?:\+s)?|s?ftps?|smtps?|wss?)://|\b(?:bootstrap_servers|bootstrapServers|brokers?|hostname|host|endpoint_url|endpoint)["']?\s*[:=]`)
+	server = lazydfa.New(`(?i)\b(?:postgres(?:ql)?(?:\+\w+)?|mysql(?:\+\w+)?|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mqtts?|nats|kafka|clickhouse|mssql(?:\+\w+)?|bolt|neo4j(?:\+s)?|s?ftps?|smtps?|wss?)://(?:[^\s/"'<>@]*@)?([\w.-]+)`)
+	named  = lazydfa.New(`(?i)\b(?:bootstrap_servers|bootstrapServers|brokers?|hostname|host|endpoint_url|endpoint)["']?\s*(?:=>|[:=])\s*\[?\s*[fbr]?["'\x60](?:https?://)?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})\b|\b(?:Redis|StrictRedis|FTP|FTP_TLS|SMTP|SMTP_SSL|Transport|MongoClient|Connection|connect|createConnection|createClient)\(\s*\(?\s*["'\x60]((?:[a-z0-9-]+\.)+[a-z]{2,})\b`)
+)
+
+// addServers adds those that a client is told to connect to.
+func addServers(found []string, code string) []string {
+	code = tenant.Masked(code)
+	for _, form := range []*lazydfa.Regexp{server, named} {
+		for _, m := range form.FindAllStringSubmatch(code, maxServers) {
+			for _, host := range m[1:] {
+				host = strings.ToLower(host)
+				if strings.Contains(host, ".") && !strings.Contains(host, "xxholexx") && !fileEnding.MatchString(host) && !slices.Contains(found, host) {
+					found = append(found, host)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// maxServers is how many servers of a statement are told.
+const maxServers = 8
 
 // addressed is the part of a statement that says where it sends to: what its call is made
 // on, and the first two things that it is given.
 func (g *group) addressed(s *statement) string {
 	at := tables().sends.FindStringIndex(s.bare)
+	if at == nil {
+		if begin, _, weak := tenant.Call(s.bare); weak {
+			return s.bare[:begin]
+		}
+	}
 	if at == nil || marked(g.of[s].language) {
 		return s.bare
 	}

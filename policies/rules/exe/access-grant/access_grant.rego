@@ -335,6 +335,7 @@ reads_only(name) if regex.match(`(?i)\b(view|viewer|read-?only|reader)\b`, name)
 told_of(command) if {
 	commands.told_of(command)
 	not means(command.before)
+	not regex.match(`^\W*([-*+]|\d+[.)])\W*$`, command.before) # an item of a list that begins with it
 }
 
 means(before) if {
@@ -367,8 +368,8 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	"assignment" in command.args
 	"create" in command.args
 	regex.match(`(?i)\b(owner|contributor|\w*administrator)\b`, valued(command, "--role"))
-	name := valued(command, "--assignee")
-	guests.stranger(name)
+	name := [value | some option in ["--assignee", "--assignee-object-id"]; value := valued(command, option)][0]
+	somebody(name)
 } else := ["high", arn, "a role in this account"] if {
 	command.program == "aws"
 	some verb in {"add-permission", "put-bucket-policy", "update-assume-role-policy"}
@@ -440,6 +441,10 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 given(command) := granted(command)
 
 given(command) := guests.invites(command) if not granted(command)
+
+somebody(name) if guests.stranger(name)
+
+somebody(name) if guests.principal(name)
 
 # A key that the skill brings opens another machine.
 granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {

@@ -16,8 +16,10 @@ package skillctl.rules.exf["unexplained-host"]
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tenants
 
 findings contains {
 	"message": sprintf("%s sends something to %s, which nothing in the skill explains", [send.call, destinations.called(host)]),
@@ -32,6 +34,54 @@ findings contains {
 	host := min({host | some host in send.hosts; unexplained(host, send)})
 }
 
+# So does an account at a host that many share: the store, the form, the channel or the repository of
+# somebody.
+findings contains {
+	"message": sprintf("%s sends something to %s, which nothing in the skill explains", [send.call, tenants.called(tenant)]),
+	"hint": "leave it out, or let the user name whose account it is; if the skill is for that account, name it in the description and say what it is sent",
+	"at": {"file": send.file, "span": send.span},
+	"severity": shared(send, tenant),
+	"locus": commands.locus(send.file),
+} if {
+	some send in input.skill.body.sends
+	send.carries
+	not followed(send)
+	not by_host(send)
+	tenant := first([one | some one in send.tenants; tenants.stranger(one); not published(one)])
+}
+
+first(list) := list[0]
+
+by_host(send) if {
+	some host in send.hosts
+	unexplained(host, send)
+}
+
+# The place of a repository that documents lead to.
+published(tenant) if {
+	tenant.service in {"GitHub", "a place for repositories", "Hugging Face", "a registry of images"}
+	tenant.told
+	tenant.known > 1
+}
+
+# A document that shows it says where something goes to; where no word of the package is about the
+# service, nobody looks for it there.
+shared(send, tenant) := "high" if {
+	commands.code(send.file)
+	severity(send) == "high"
+	not tenant.told
+} else := "high" if {
+	# A command that the skill has run, for an account that stands in it alone.
+	main.is(send.file)
+	send.way == "tool"
+	tenant.known == 0
+} else := "high" if {
+	tenant.known == 0
+	tenant.spoken == 0
+	not commands.aside(send.file)
+	not commands.sample(send.file)
+} else := "medium"
+
 # What goes there is known, and judged by itself.
 followed(send) if {
 	some chain in input.skill.body.chains
@@ -44,24 +94,38 @@ followed(send) if {
 
 unexplained(host, send) if {
 	strangers.at(host, send)
-	not documented(host)
+	not documented(host, send)
 }
 
 # What is sent has a reader whose account is written in the address.
 unexplained(_, send) if send.hook
 
 # A sentence of the skill names it.
-documented(host) if {
+documented(host, send) if {
 	some contact in input.skill.body.contacts
+	elsewhere(contact, send)
 	some named in orders.named(contact.address)
 	destinations.domain(named) == destinations.domain(host)
 }
+
+elsewhere(contact, send) if contact.file != send.file
+
+elsewhere(contact, send) if contact.span.end.line < send.span.start.line
+
+elsewhere(contact, send) if contact.span.start.line > send.span.end.line
 
 # What documents show can be seen by whoever reads them.
 severity(send) := "medium" if {
 	commands.aside(send.file)
 } else := "medium" if {
 	commands.sample(send.file)
+} else := "high" if {
+	# A command that the skill has run, to a host that stands in it alone.
+	main.is(send.file)
+	send.way == "tool"
+	send.known == 0
+	not send.named
+	count(send.hosts) > 0
 } else := "medium" if {
 	not commands.code(send.file)
 } else := "medium" if {
