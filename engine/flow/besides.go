@@ -38,5 +38,7 @@ func (w *Finder) alongside(t chain.Text, language string) {
 // besides tells which programs read a store and send something, and where they send to.
 func (w *Finder) besides() {
 	found := beside.Find(w.texts, w.Accesses, w.Work, func(file, why string) { w.gap(file, why) })
-	w.Besides, w.Sends, w.texts = found.Besides, found.Sends, nil
+	w.Besides, w.Sends = found.Besides, found.Sends
+	w.deeds()
+	w.texts = nil
 }

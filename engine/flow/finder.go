@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/deed"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -39,6 +40,9 @@ type Finder struct {
 	Besides []beside.Beside
 	// Sends are where its programs send something to a host that is written out.
 	Sends []beside.Send
+	// Deeds are what its programs take away of what they were given, and what they do on some
+	// occasions alone.
+	Deeds []deed.Deed
 	// Disguises are the places where its texts say something else than they show.
 	Disguises []Disguise
 

@@ -32,6 +32,8 @@ type Order struct {
 	// heading; Cited says that the whole paragraph, item or cell stands between quotes.
 	Above string `json:"above,omitempty"`
 	Cited bool   `json:"cited,omitempty"`
+	// Behind is, of what is deleted, what the paragraph goes on with.
+	Behind string `json:"behind,omitempty"`
 	// Quoted says that it is in a quotation of Markdown.
 	Quoted bool          `json:"quoted,omitempty"`
 	File   string        `json:"file"`
@@ -47,6 +49,8 @@ const (
 	maxOrders = 500
 	maxBlock  = 6000
 	maxWords  = 128 << 10
+	// maxBehindSaid is how much is told of what a paragraph goes on with, in bytes.
+	maxBehindSaid = 400
 )
 
 // addOrders reads the sentences of a Markdown text.
@@ -298,6 +302,9 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		start := advance(o.at, o.all.text[o.at.Offset:begin])
 		o.at = start
 		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
+		if c.Act == "delete" {
+			one.Behind = strings.ToValidUTF8(text[c.End:min(len(text), c.End+maxBehindSaid)], "")
+		}
 		one.Heading, one.Section = o.under(begin)
 		if !fenced {
 			off := begin + place(o.all.text[begin:end], c.Lead)
@@ -351,7 +358,7 @@ func kept(c clause.Clause) bool {
 	case "run":
 		return c.Polarity == clause.Order && (len(c.Addresses) > 0 && (c.When != "" || c.Quiet || c.Unasked || c.Heed) || about("scope") || about("approval") || len(c.Addresses) > 0 && about("secret") || c.Verb == "use" && placed(c))
 	case "delete":
-		return c.Polarity == clause.Order && (about("everything") || len(c.Accounts) > 0 || about("agent"))
+		return c.Polarity == clause.Order && (about("everything") || len(c.Accounts) > 0 || about("agent") || c.When != "" || c.Quiet || c.Unasked)
 	case "lock":
 		return c.Polarity == clause.Order && about("everything")
 	case "tell": // "let somebody have it" is no word to the user

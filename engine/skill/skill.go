@@ -5,6 +5,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/deed"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/engine/work"
@@ -205,6 +206,8 @@ type Body struct {
 	Leans []flow.Lean
 	// Sends are where the programs send something to a host that is written out.
 	Sends []beside.Send
+	// Deeds are what programs take away of what they were given.
+	Deeds []deed.Deed
 	// Contacts are the addresses that their sentences name.
 	Contacts []flow.Contact
 	// Foreign are their paragraphs in languages of which orders are not read.

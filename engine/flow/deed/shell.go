@@ -1,0 +1,277 @@
+package deed
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+)
+
+// Shell is the language of scripts of a shell.
+const Shell = "shell"
+
+// worth reports whether a program has a word of what is looked for.
+func worth(t *chain.Text) bool {
+	words := wordsOf[t.Language]
+	return len(words) > 0 && slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) })
+}
+
+// wordsOf are words without which a program of a language does none of this.
+var wordsOf = map[string][]string{
+	chain.Python:     {"remove", "unlink", "rmtree", "truncate", "open(", "write_", "execute", "random", "datetime", "time.", "hostname", "getuser", "getlogin", "environ", "getenv", "platform.", "sql", "query"},
+	chain.JavaScript: {"unlink", "rm(", "rmSync", "remove", "rimraf", "truncate", "writeFile", "execute", "query", "random", "Date", "hostname", "userInfo", "process.env"},
+	Shell:            {"rm ", "unlink", "shred", "truncate", ": >", ":>", "date", "hostname", "whoami", "RANDOM", "$USER", "$HOSTNAME", "${USER", "${HOSTNAME", "id -un"},
+}
+
+// script is one script of a shell.
+type script struct {
+	program
+	// owns are the variables with what the script was given, or with files of a folder of that.
+	owns map[string]string
+	// read are the variables that a command was given which looks at them.
+	read  map[string]bool
+	found []Deed
+	asks  bool
+}
+
+// ofShell looks through a script. What its grammar does not fit is left out.
+func ofShell(t *chain.Text) []Deed {
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(bytes.NewReader(t.Source), "")
+	if err != nil || file == nil {
+		return nil
+	}
+	s := &script{program: program{text: t}, owns: map[string]string{}, read: map[string]bool{}}
+	for range 2 { // what a variable gets from one that is given its value further on
+		syntax.Walk(file, s.variables)
+	}
+	syntax.Walk(file, s.uses)
+	syntax.Walk(file, s.conditions)
+	if !s.asks {
+		syntax.Walk(file, s.removals)
+	}
+	return s.found
+}
+
+func (s *script) said(n syntax.Node) string {
+	begin, end := int(n.Pos().Offset()), int(n.End().Offset())
+	return string(s.text.Source[min(begin, len(s.text.Source)):min(end, len(s.text.Source))])
+}
+
+var (
+	argument = regexp.MustCompile(`\$(\{)?([1-9@*])`)
+	working  = regexp.MustCompile(`\$(\{)?PWD\b|\$\(pwd\)`)
+	variable = regexp.MustCompile(`\$\{?([A-Za-z_]\w*)`)
+	whole    = regexp.MustCompile(`^"?\$\{?[A-Za-z_1-9@*]\w*([:?=-][^}]*)?\}?"?(/\*)?$`)
+)
+
+// whose is what a word names that the script was given: nothing where it is another file beside it.
+func (s *script) whose(word string) string {
+	if argument.MatchString(word) {
+		return "argument"
+	}
+	if working.MatchString(word) {
+		return "workspace"
+	}
+	for _, m := range variable.FindAllStringSubmatch(word, 4) {
+		if on := s.owns[m[1]]; on != "" {
+			return on
+		}
+	}
+	return ""
+}
+
+// variables notes which variables have what the script was given.
+func (s *script) variables(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.Assign:
+		if n.Name == nil || n.Value == nil || s.own(n.Name.Value) {
+			return true
+		}
+		word := s.said(n.Value)
+		// What is cut out of a name, or written behind it, is another file.
+		if whole.MatchString(word) || strings.HasPrefix(word, `"$(realpath `) || strings.HasPrefix(word, "$(realpath ") {
+			if on := s.whose(word); on != "" {
+				s.owns[n.Name.Value] = on
+			}
+		}
+	case *syntax.WordIter:
+		for _, item := range n.Items {
+			if on := s.whose(s.said(item)); on != "" && !s.own(n.Name.Value) {
+				s.owns[n.Name.Value] = on
+			}
+		}
+	}
+	return true
+}
+
+func (s *script) own(name string) bool { return tables().own.MatchString(name) }
+
+// uses notes what a command looks at, and whether somebody is asked.
+func (s *script) uses(n syntax.Node) bool {
+	call, ok := n.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return true
+	}
+	name := call.Args[0].Lit()
+	if name == "read" && strings.Contains(s.said(call), "-p") || name == "select" || name == "gum" || name == "trash" {
+		s.asks = true
+	}
+	if takesAway[name] || name == "mkdir" || name == "echo" || name == "printf" || name == "test" || name == "[" || name == "cd" {
+		return true
+	}
+	for _, arg := range call.Args[1:] {
+		for _, m := range variable.FindAllStringSubmatch(s.said(arg), 4) {
+			s.read[m[1]] = true
+		}
+		for _, m := range argument.FindAllStringSubmatch(s.said(arg), 4) {
+			s.read[m[2]] = true
+		}
+	}
+	return true
+}
+
+var takesAway = map[string]bool{"rm": true, "unlink": true, "shred": true, "srm": true, "truncate": true}
+
+// conditions notes options by which somebody has it done, and branches on what is around.
+func (s *script) conditions(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.IfClause:
+		if len(n.Cond) > 0 {
+			s.branch(s.saidAll(n.Cond), n.Then, n.Cond[0])
+		}
+	case *syntax.BinaryCmd:
+		if n.Op == syntax.AndStmt {
+			s.branch(s.said(n.X), []*syntax.Stmt{n.Y}, n.X)
+		}
+	case *syntax.CaseItem:
+		for _, p := range n.Patterns {
+			if word := s.said(p); strings.HasPrefix(word, "-") && tables().flags.MatchString(word) {
+				s.asks = true
+			}
+		}
+	}
+	return true
+}
+
+func (s *script) saidAll(list []*syntax.Stmt) string {
+	var b strings.Builder
+	for _, one := range list {
+		b.WriteString(s.said(one) + " ")
+	}
+	return b.String()
+}
+
+var around = []struct {
+	kind string
+	re   *regexp.Regexp
+}{
+	{"clock", regexp.MustCompile(`\$\(date\b[^)]*\+["']?%[YmdHMujaAbBFV%-]+["']?\s*\)`)},
+	{"host", regexp.MustCompile(`\$\(hostname\b[^)]*\)|\$\(uname -n\)|\$\{?HOSTNAME\b`)},
+	{"account", regexp.MustCompile(`\$\(whoami\)|\$\(id -un\)|\$\{?(USER|LOGNAME)\b`)},
+	{"chance", regexp.MustCompile(`\$\{?RANDOM\b|\$\(\(\s*RANDOM\b`)},
+	{"builder", regexp.MustCompile(`\$\{?(CI|GITHUB_ACTIONS|GITLAB_CI|JENKINS_URL)\b`)},
+}
+
+// compared is a comparison with what is written out: of something else it is no sign.
+var compared = regexp.MustCompile(`(=|-eq|-ne|-gt|-ge|-lt|-le|>|<|~)\s*["']?[\w*.:%-]+["']?\s*(\]|\)|$)|\bgrep\b|%`)
+
+func (s *script) branch(test string, then []*syntax.Stmt, at syntax.Node) {
+	if flagged.MatchString(test) && tables().flags.MatchString(test) {
+		s.asks = true
+	}
+	test = strings.TrimSpace(test)
+	for _, a := range around {
+		if !a.re.MatchString(test) || a.kind != "builder" && !compared.MatchString(test) || strings.Contains(test, `"root"`) || strings.Contains(test, "= root") {
+			continue
+		}
+		if act, call := s.effect(then); act != "" {
+			if len(test) > maxShown {
+				test = strings.ToValidUTF8(test[:maxShown], "")
+			}
+			s.found = append(s.found, Deed{Kind: "gate", Act: act, Call: call, On: a.kind, What: strings.Join(strings.Fields(test), " "), File: s.text.File, Span: s.span(int(at.Pos().Offset()), int(at.End().Offset()))})
+		}
+		return
+	}
+}
+
+// flagged is a condition on a variable of the script.
+var flagged = regexp.MustCompile(`\$\{?[A-Za-z_]\w*`)
+
+// effect is what commands take away or send.
+func (s *script) effect(list []*syntax.Stmt) (act, what string) {
+	for _, one := range list {
+		syntax.Walk(one, func(n syntax.Node) bool {
+			call, ok := n.(*syntax.CallExpr)
+			if !ok || len(call.Args) == 0 || act != "" {
+				return true
+			}
+			switch name := call.Args[0].Lit(); {
+			case takesAway[name]:
+				act, what = Delete, name
+			case name == "curl" && strings.Contains(s.said(call), " -d") || name == "scp" || name == "nc":
+				act, what = Send, name
+			case name == "git" && destroys.MatchString(s.said(call)):
+				act, what = Delete, s.said(call)
+			}
+			return true
+		})
+	}
+	return act, what
+}
+
+var destroys = regexp.MustCompile(`\b(reset --hard|clean -\w*f|stash (drop|clear)|push .*(--force|-f\b|--delete|--mirror))`)
+
+// removals tells of commands that take away what the script was given and has read.
+func (s *script) removals(n syntax.Node) bool {
+	stmt, ok := n.(*syntax.Stmt)
+	if !ok {
+		return true
+	}
+	call, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok {
+		return true
+	}
+	if len(call.Args) > 0 && takesAway[call.Args[0].Lit()] {
+		for _, arg := range call.Args[1:] {
+			if s.given(s.said(arg)) {
+				s.lost(Delete, call.Args[0].Lit(), s.said(arg), stmt)
+			}
+		}
+	}
+	if nothing := len(call.Args) == 0 || call.Args[0].Lit() == ":" || call.Args[0].Lit() == "true"; nothing {
+		for _, r := range stmt.Redirs {
+			if r.Word != nil && (r.Op == syntax.RdrOut || r.Op == syntax.ClbOut) && s.given(s.said(r.Word)) {
+				s.lost(Overwrite, s.said(stmt), s.said(r.Word), stmt)
+			}
+		}
+	}
+	return true
+}
+
+// given reports whether a word is what the script was given, or a file of it, and was read.
+func (s *script) given(word string) bool {
+	if !whole.MatchString(word) || s.own(word) || s.whose(word) == "" {
+		return false
+	}
+	for _, m := range variable.FindAllStringSubmatch(word, 4) {
+		if s.read[m[1]] {
+			return true
+		}
+	}
+	for _, m := range argument.FindAllStringSubmatch(word, 4) {
+		if s.read[m[2]] {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *script) lost(act, call, what string, n syntax.Node) {
+	if len(s.found) < maxTold {
+		s.found = append(s.found, Deed{Kind: "loss", Act: act, Call: call, On: s.whose(what), What: what, File: s.text.File, Span: s.span(int(n.Pos().Offset()), int(n.End().Offset()))})
+	}
+}
