@@ -29,7 +29,10 @@ type Contact struct {
 	Told []string `json:"told"`
 	// Foreign says that the paragraph is in a language of which orders are not read.
 	Foreign bool `json:"foreign"`
-	// The rest is as of an [Order].
+	// Spoken counts the places of the document, far from this one, that have a part of the host as
+	// a name.
+	Spoken map[string]int `json:"spoken,omitempty"`
+	// The rest is as of an [Order]; Above of a block of code is the paragraph before it.
 	Shown   string        `json:"shown,omitempty"`
 	Heading string        `json:"heading"`
 	Section int           `json:"section"`
@@ -70,10 +73,10 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 	_, foreign := clause.Tongue(text)
 	for i, at := range list {
 		said := text[at[0]:at[1]]
-		if !strings.Contains(said, "://") && !strings.ContainsAny(said, "@/") {
+		if !strings.Contains(said, "://") && !strings.ContainsAny(said, "@/") && !bareNames().host.MatchString(said) {
 			continue
 		}
-		for _, address := range clause.Addresses(said, maxNamed+1) {
+		for _, address := range namedIn(said, maxNamed+1) {
 			if n++; n > maxNamed {
 				o.crowd("a paragraph names more than %d addresses; those behind are not judged as such", maxNamed)
 				return
@@ -98,6 +101,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 			}
 			one.Foreign = foreign
 			o.placeContact(&one, begin, end)
+			one.Spoken = o.speaking(&one)
 			o.Contacts = append(o.Contacts, one)
 		}
 	}
@@ -127,7 +131,9 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 	o.contactAt = advance(o.contactAt, o.all.text[o.contactAt.Offset:begin])
 	one.Span = document.Span{Start: o.contactAt, End: advance(o.contactAt, o.all.text[begin:end])}
 	one.Heading, one.Section = o.under(begin)
-	if !one.Fenced {
+	if one.Fenced {
+		one.Above = bounded(o.lastText)
+	} else {
 		off := begin + place(o.all.text[begin:end], one.Text)
 		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
 	}

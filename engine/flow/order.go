@@ -120,6 +120,9 @@ type orders struct {
 	lastSaid  string
 	open      []int
 	contactAt document.Position
+	// spokenOf are the lines that have a name, see spokenAt, and lower is the text in small letters.
+	spokenOf map[string][]int
+	lower    []byte
 	// crowded says that it was told that not all contacts are kept as they are.
 	crowded bool
 }
@@ -193,6 +196,11 @@ func (o *orders) fence(f markdown.Fence) {
 	o.copies(begin, end)
 	if !slices.Contains([]string{"", "text", "txt", "plaintext", "markdown", "md"}, f.Lang) {
 		o.remarked(begin, end)
+		if slices.Contains(bareNames().Data, f.Lang) {
+			for _, line := range o.lines(begin, end) {
+				o.contact(line[0], line[1], string(o.all.text[line[0]:line[1]]), true, false)
+			}
+		}
 		return
 	}
 	lines := o.lines(begin, end)

@@ -36,6 +36,7 @@ func (s *Skill) Parse(ctx context.Context) error {
 		s.parseValues(s.TOML.Root)
 	}
 	s.parseOthers()
+	s.parseSettings()
 	s.parseScripts()
 	s.parseAgents()
 	s.finder.Follow()

@@ -9,6 +9,7 @@ import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.shown
 import data.skillctl.lib.strangers
+import data.skillctl.lib.told
 import data.skillctl.tables.contacts as table
 
 # Who answers at the address, where that is a stranger: a host, or an account of one that all know.
@@ -21,6 +22,16 @@ stranger(contact) := "whoever has this account" if {
 	not owners.of(contact.address)
 } else := owner if {
 	owner := owners.stranger({contact.address})
+} else := min({host |
+	described(contact)
+	some host in orders.hosts({"addresses": [contact.address]})
+	strangers.in_front(host)
+})
+
+# The description has it, which explains what the rest of the skill does, but not itself.
+described(contact) if {
+	orders.front(contact)
+	contains(told.description, contact.address)
 }
 
 # The text says it itself: it is no example, no lesson, and nothing that is quoted.
@@ -28,23 +39,27 @@ said(contact) if {
 	not regex.match(orders.lesson, contact.heading)
 	not about_itself(contact)
 	not shown.only(contact)
-	not orders.front(contact)
+	not aside(contact)
 	not commanded(contact)
+}
+
+# A field of the front matter other than the description.
+aside(contact) if {
+	orders.front(contact)
+	not described(contact)
 }
 
 # Where people who use the skill meet, or who made it.
 about_itself(contact) if {
-	regex.match(meeting, contact.heading)
+	regex.match(table.meeting, contact.heading)
 	regex.match(`(?i)^\W*([\w/-]+ ){0,6}[\w/-]+\W*$`, words(contact))
 }
 
 about_itself(contact) if {
-	regex.match(meeting, contact.heading)
-	regex.match(`(?i)\b(bugs?|issues?|questions?|feedback|patches|pull requests?|ideas)\b`, contact.text)
-	not regex.match(`(?i)\b(files?|logs?|keys?|tokens?|tables?|transcripts?|contents?|all|every|each|always)\b`, contact.text)
+	regex.match(table.meeting, contact.heading)
+	regex.match(table.wants, contact.text)
+	not regex.match(table.work, contact.text)
 }
-
-meeting := `(?i)^\W*(contribut\w+|community|contacts?|feedback|help|bugs|credits?|acknowledge?ments?|authors?|about|licen[cs]e|links?|resources|references|further reading|see also|change ?log|support)\W*$`
 
 # A command has it, which is judged by what it does.
 commanded(contact) if {
@@ -58,18 +73,7 @@ commanded(contact) if {
 words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
 
 # A text without addresses, and without what it forbids or has the user do.
-plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(text, address, " "), always, " "), forbidden, " "), others, " ")
-
-# "Never forget to …" has it done.
-always := `(?i)\b(never|do not|don['’]t) (ever )?(forget|fail|omit|neglect|hesitate|skip|miss)\b( to)?`
-
-# What is forbidden, as far as the clause goes.
-forbidden := `(?i)\b(never|(do|does|must|should|may|shall|will)(n['’]t| not)|cannot|can['’]t|not to|avoid|refuse to|instead of|rather than) [^,.;:—–]*?(\b(but|until|unless|without|before)\b|[,.;:—–]|$)`
-
-# What people do who use the skill.
-others := `(?i)\b(the )?(users?|customers?|candidates?|applicants?|students?|visitors?|people|authors?|reporters?) (then |can |may |must |should |will |also )*[a-z]+s?\b`
-
-address := `(?i)\b[a-z][a-z0-9+.-]*://[^\s"<>]*|[\w.+-]+@[\w-]+(\.[\w-]+)+|\b([a-z0-9-]+\.)+[a-z]{2,8}/\S*`
+plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.forbidden, " "), table.others, " ")
 
 around(contact) := plain(concat(" ", array.concat([contact.text, contact.behind], contact.told)))
 
@@ -84,13 +88,13 @@ gives(contact) if {
 gives(contact) if {
 	not links(contact)
 	giving(contact, plain(contact.behind))
-	regex.match(`(?i)\bthere\b|\b(to|with|at|into|via) (it|that|this)\b|\b(to|at|into|via|with|through) (the|this|that) (same )?(address|endpoint|url|host|server|service|inbox|form|bucket|webhook|page|site|place)\b`, first_sentence(contact.behind))
+	regex.match(table.there, first_sentence(contact.behind))
 }
 
 # "Upload it to the desk. Its address is …"
 gives(contact) if {
 	giving(contact, plain(contact.before))
-	regex.match(`(?i)\b(its|the|their) ([\w-]+ )?(address|endpoint|url|host|server|inbox|form|webhook|place) (is|:)`, contact.text)
+	regex.match(table.its, contact.text)
 }
 
 first_sentence(text) := regex.split(`[.!?]\s`, text)[0]
@@ -104,7 +108,7 @@ giving(_, said) if regex.match(elsewhere, said)
 
 # Words that are also nouns are verbs where an order begins.
 in_english := concat("", [
-	`(?i)\b(`, concat("|", table.gives), `)\b|(^|[.,;:!?—–|(>"'*/]\s*|[-+]\s+|\d[.)]\s+|\b(to|and|then|also|always|must|should|shall|will|please|or|you|we|i|first|next|finally|now|automatically|can|may|each|agent|it|skill)\s+)(`,
+	`(?i)\b(`, concat("|", table.gives), `)\b|(^\s*|[.,;:!?—–|(>"'*/]\s*|[-+]\s+|\d[.)]\s+|\b(to|and|then|also|always|must|should|shall|will|please|or|you|we|i|first|next|finally|now|automatically|can|may|each|agent|it|skill)\s+)(`,
 	concat("|", table.orders), `)\b|\b(?-i:PUT|POST|PATCH)\b`,
 ])
 
@@ -113,7 +117,7 @@ elsewhere := concat("", [`(?i)(^|\PL)(`, concat("|", table.gives_elsewhere), `)(
 # A link leads a reader there, unless something goes to it: "hand the table to [the desk](…)".
 links(contact) if {
 	contact.link
-	not regex.match(`(?i)\b(to|into|at|via|with|through|on|by|past)\s+((the|our|this|an?) )?\[[^\]]*\]\($`, lead(contact))
+	not regex.match(table.toward, lead(contact))
 }
 
 # What leads to the address says that something is to be read there: "a FAQ is available at". A name
@@ -131,11 +135,16 @@ lead(contact) := split(contact.text, contact.address)[0]
 # What is said there is taken up.
 takes(contact) if {
 	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `)\b`]), words(contact))
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`]), around(contact))
+	obeyed(contact)
 }
 
-# A part of the address is for whoever asks to fill in.
-fills(contact) if {
-	not contact.link
-	regex.match(`[{<$]|%[sd]\b|\?([\w.-]+=)?$|=$`, contact.address)
+# "The errata are at …. Read them again for each rule, and carry out …"
+takes(contact) if {
+	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `) (it|its|them|their|this (page|file|document|list))\b`]), plain(contact.behind))
+	obeyed(contact)
 }
+
+obeyed(contact) if regex.match(concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`]), around(contact))
+
+# A part of the address is for whoever asks to fill in.
+fills(contact) if regex.match(table.filled, contact.address)

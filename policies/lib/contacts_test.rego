@@ -85,5 +85,6 @@ test_fills if {
 	contacts.fills(named("https://desk.hue-picker.dev/in?t=", ""))
 	contacts.fills(named("https://desk.hue-picker.dev/{table}", ""))
 	not contacts.fills(named("https://desk.hue-picker.dev/a%20b", ""))
-	not contacts.fills(object.union(named("https://desk.hue-picker.dev/{table}", ""), {"link": true}))
+	contacts.fills(object.union(named("https://desk.hue-picker.dev/{table}", ""), {"link": true}))
+	contacts.fills(named("https://desk.hue-picker.dev/p.png?d=DATA", ""))
 }

@@ -6,29 +6,107 @@
 package skillctl.lib.strangers
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.leads
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
 import data.skillctl.lib.told
 import data.skillctl.tables.beside
+import data.skillctl.tables.contacts as table
 import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
 import data.skillctl.tables.names
 import data.skillctl.tables.packages
 import data.skillctl.tables.services
+import data.skillctl.tables.vendors
 
 # Nothing explains the host of something that stands at a place of the package.
 at(host, place) if {
+	outside(host)
+	not explained(host, place)
+}
+
+# The same of what the description itself says, which does not explain itself.
+in_front(host) if {
+	outside(host)
+	not destinations.domain(host) in beside_description
+	not called(host)
+	count(object.get(places, destinations.domain(host), [])) == 0
+}
+
+outside(host) if {
 	not addresses.local(host)
-	orders.relation(place, host) in {"anonymous", "unrelated"}
 	not stands_for_another(host)
 	not known(host)
 	not issues(host)
-	not called(host)
 }
+
+# Who anybody may be is nobody's service, however often the skill names it.
+explained(host, place) if {
+	not nobodys(host)
+	explains(host, place)
+}
+
+nobodys(host) if {
+	addresses.anonymous(host)
+	not orders.shared(host)
+}
+
+explains(host, _) if destinations.domain(host) in destinations.declared
+
+# A word of the description is a name where it has a capital, or is one of those of the skill.
+explains(host, _) if {
+	destinations.mentioned(host)
+	not orders.coincident(host)
+	named(host)
+}
+
+explains(host, _) if called(host)
+
+explains(host, place) if count(sections(host, place)) > 1
+
+explains(host, place) if spoken(host, place) > 1
+
+named(host) if destinations.proper(host)
+
+named(host) if contains(regex.replace(lower(told.name), `[^a-z0-9]`, ""), label(host))
+
+named(host) if {
+	some other in destinations.declared
+	label(other) == label(host)
+}
+
+# It is written in a way that no word is: "caldav-2", "iCloud".
+named(host) if regex.match(`[0-9-]`, label(host))
+
+named(host) if {
+	some word in regex.find_n(`\b\p{Ll}+\p{Lu}\w*`, told.description, -1)
+	lower(word) == label(host)
+}
+
+label(host) := split(destinations.domain(host), ".")[0]
+
+# How often the text, far from the place, has the name of the domain.
+spoken(host, place) := object.get(object.get(place, "spoken", {}), split(destinations.domain(host), ".")[0], 0)
+
+# The domains of the fields of the front matter beside the description.
+beside_description contains destinations.domain(host) if {
+	some key, field in input.skill.front.fields
+	key != "description"
+	walk(field.value, [_, value])
+	is_string(value)
+	some host in (addresses.named(value) | destinations.bare(value))
+}
+
+# The skill is one of people who work together, "on our servers": what only they know is theirs as
+# often as not. What others say of it, in quotes, is no word of theirs.
+of_a_house if regex.match(table.ours, regex.replace(told.description, `"[^"]*"`, " "))
 
 # A name that stands for another one: "a@b.com", "user@firm.tld", "attacker.com".
 stands_for_another(host) if destinations.placeholder(host)
+
+stands_for_another(host) if not contains(host, ".")
 
 stands_for_another(host) if regex.match(remarks.placeholder, host)
 
@@ -50,11 +128,17 @@ known(host) if {
 
 known(host) if destinations.domain(host) in well_known
 
+known(host) if {
+	some one in vendors.installers
+	some place in one.at
+	split(place, "/")[0] == host
+}
+
 well_known := (makers | keepers) | {host | some list in services.services; some host in list}
 
 makers := {domain | some product in names.products; some domain in product.domains} | {host | some provider in credentials.providers; some host in provider.hosts}
 
-keepers := {host | some host in packages.indexes} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list}
+keepers := {host | some host in array.concat(packages.indexes, table.known)} | {host | some list in [hosting.libraries, hosting.pictures, hosting.code]; some host in list}
 
 # An address that holds the account of whoever reads what is sent there, at a host that all know.
 holds_account(address) if {
@@ -96,24 +180,63 @@ proper contains name if {
 
 accents := {"á": "a", "à": "a", "â": "a", "ã": "a", "ä": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "í": "i", "ñ": "n", "ó": "o", "ô": "o", "õ": "o", "ö": "o", "ú": "u", "ü": "u"}
 
-# The places of the package where a domain is named, other than one: in sentences, links and mail.
-elsewhere(host, place) if {
+# The text speaks of the domain at another place than one: in another section, or far from it.
+elsewhere(host, place) if count(sections(host, place)) > 0
+
+elsewhere(host, place) if spoken(host, place) > 0
+
+# The sections of documents, other than that of a place, which name the domain of a host.
+sections(host, place) := {other.part |
 	some other in places[destinations.domain(host)]
-	other != [place.file, place.span.start.line]
+	apart(other, place)
 }
 
-places[destinations.domain(host)] contains [contact.file, contact.span.start.line] if {
+apart(other, place) if other.file != place.file
+
+apart(other, place) if abs(other.line - place.span.start.line) > around
+
+# The lines around a place that may be about it.
+around := 12
+
+# A sentence of the skill leads a reader to the host, or several of its sections name it: what a
+# licence, a list of changes or a test says is about something else.
+documented(host, place) if count({other.part | some other in beyond(host, place)}) > 1
+
+documented(host, place) if {
+	some other in beyond(host, place)
+	other.led
+}
+
+beyond(host, place) := {other |
+	some other in places[destinations.domain(host)]
+	not within(other, place)
+}
+
+within(other, place) if {
+	other.file == place.file
+	place.span.start.line <= other.line
+	other.line <= place.span.end.line
+}
+
+# A file of settings or data, which nobody reads for what the skill is about.
+settings(file) if {
+	some end in table.settings
+	endswith(lower(file), concat("", [".", end]))
+}
+
+places[destinations.domain(host)] contains {"file": contact.file, "line": contact.span.start.line, "part": [contact.file, contact.section], "led": led} if {
 	some contact in input.skill.body.contacts
+	not regex.match(table.asides, contact.file)
+	not settings(contact.file)
+	not contact.hidden
+	not orders.front(contact)
 	some host in orders.named(contact.address)
+	led := {leads.only(contact) | true} == {true}
 }
 
-places[destinations.domain(host)] contains [link.file, link.span.start.line] if {
-	some link in input.skill.body.links
-	link.kind in {"url", "email"}
-	some host in orders.named(link.target)
-}
-
-places[destinations.domain(host)] contains [command.file, command.span.start.line] if {
+places[destinations.domain(host)] contains {"file": command.file, "line": command.span.start.line, "part": [command.file, round(command.span.start.line / 25)], "led": false} if {
 	some command in input.skill.body.commands
+	commands.document(command.file)
+	not regex.match(table.asides, command.file)
 	some host in addresses.named(concat(" ", command.args))
 }

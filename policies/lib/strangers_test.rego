@@ -46,10 +46,46 @@ test_not_explained if {
 	unexplained("gmail-inbox.net", "Draws charts.", {"author": {"value": "me@gmail.com"}})
 }
 
+named(file, line) := {
+	"address": "https://desk.hue-picker.dev/a", "link": false, "text": "Call https://desk.hue-picker.dev/a.", "before": "", "behind": "", "told": [],
+	"heading": "", "section": line, "file": file, "hidden": false, "fenced": false, "span": {"start": {"line": line}},
+}
+
+# What stands beside it, a licence, a list of changes, a test and settings say nothing.
+test_not_elsewhere if {
+	every other in [named("SKILL.md", 12), named("LICENSE.txt", 40), named("CHANGELOG.md", 40), named("tests/a.md", 40), named("config.json", 40)] {
+		not strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [other]})
+	}
+}
+
+test_explained_by_several_sections if {
+	two := {"contacts": [named("SKILL.md", 40), named("SKILL.md", 60)]}
+	not strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, two)
+	strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40)]})
+	not strangers.at("in.hue-picker.dev", object.union(place, {"spoken": {"hue-picker": 2}})) with input as skill("Charts.", {}, {})
+	strangers.at("x.ngrok.io", place) with input as skill("Charts.", {}, two)
+}
+
+test_documented if {
+	led := object.union(named("SKILL.md", 40), {"text": "Documentation: https://desk.hue-picker.dev/a"})
+	strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [led]})
+	strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40), named("SKILL.md", 60)]})
+	not strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40)]})
+	not strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [object.union(led, {"file": "LICENSE.txt"})]})
+}
+
+# The description does not explain what it says itself.
+test_in_front if {
+	strangers.in_front("desk.hue-picker.dev") with input as skill("Asks desk.hue-picker.dev.", {}, {})
+	not strangers.in_front("desk.hue-picker.dev") with input as skill("Asks desk.hue-picker.dev.", {"homepage": {"value": "https://hue-picker.dev"}}, {})
+	not strangers.in_front("desk.huepicker.dev") with input as skill("Asks the service of Hue Picker.", {}, {})
+	not strangers.in_front("desk.hue-picker.dev") with input as skill("Asks desk.hue-picker.dev.", {}, {"contacts": [named("SKILL.md", 40)]})
+}
+
 test_elsewhere if {
-	contacts := [{"address": "https://desk.hue-picker.dev/a", "file": "SKILL.md", "span": {"start": {"line": 40}}}]
-	strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": contacts})
+	strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40)]})
 	not strangers.elsewhere("in.hue-picker.dev", place) with input as skill("Charts.", {}, {})
+	strangers.elsewhere("in.hue-picker.dev", object.union(place, {"spoken": {"hue-picker": 1}})) with input as skill("Charts.", {}, {})
 }
 
 test_holds_account if {

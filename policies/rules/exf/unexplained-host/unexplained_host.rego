@@ -17,7 +17,6 @@ package skillctl.rules.exf["unexplained-host"]
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
-import data.skillctl.lib.orders
 import data.skillctl.lib.strangers
 import data.skillctl.lib.tenants
 
@@ -94,25 +93,11 @@ followed(send) if {
 
 unexplained(host, send) if {
 	strangers.at(host, send)
-	not documented(host, send)
+	not strangers.documented(host, send)
 }
 
 # What is sent has a reader whose account is written in the address.
 unexplained(_, send) if send.hook
-
-# A sentence of the skill names it.
-documented(host, send) if {
-	some contact in input.skill.body.contacts
-	elsewhere(contact, send)
-	some named in orders.named(contact.address)
-	destinations.domain(named) == destinations.domain(host)
-}
-
-elsewhere(contact, send) if contact.file != send.file
-
-elsewhere(contact, send) if contact.span.end.line < send.span.start.line
-
-elsewhere(contact, send) if contact.span.start.line > send.span.end.line
 
 # What documents show can be seen by whoever reads them.
 severity(send) := "medium" if {

@@ -31,14 +31,25 @@ test_asks_about_tests if found({"file": "scripts/test_draw.py"}) == {"medium"}
 
 test_fires_on_an_account_at_a_host_that_all_know if {
 	found({"hosts": ["discord.com"], "hook": true}) == {"high"}
-	found_with({"hosts": ["discord.com"], "hook": true}, {"contacts": [{"address": "https://discord.com/developers"}]}, "Draws charts.") == {"high"}
+	found_with({"hosts": ["discord.com"], "hook": true}, {"contacts": [object.union(contact("SKILL.md", "See https://discord.com/developers."), {"address": "https://discord.com/developers"})]}, "Draws charts.") == {"high"}
 }
 
 test_silent_on_what_only_asks if found({"carries": false}) == set()
 
+contact(file, text) := {
+	"address": "https://hue-picker.dev/docs", "link": false, "text": text, "before": "", "behind": "", "told": [], "foreign": false,
+	"heading": "", "section": 1, "file": file, "fenced": false, "hidden": false, "span": {"start": {"line": 40}, "end": {"line": 40}},
+}
+
+# A licence is about something else, and the sentence that has the program run is no explanation.
+test_fires_on_what_explains_nothing if {
+	found_with({}, {"contacts": [contact("LICENSE.txt", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == {"high"}
+	found_with({}, {"contacts": [contact("SKILL.md", "Run draw.py, which registers at https://hue-picker.dev/docs.")]}, "Draws charts.") == {"high"}
+}
+
 test_silent_on_what_is_explained if {
 	found_with({}, {}, "Draws charts with hue-picker.dev.") == set()
-	found_with({}, {"contacts": [{"address": "https://hue-picker.dev/docs"}]}, "Draws charts.") == set()
+	found_with({}, {"contacts": [contact("SKILL.md", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == set()
 }
 
 test_silent_on_hosts_that_are_known if {

@@ -1,9 +1,9 @@
 # METADATA
 # title: Deals with an address that nothing explains
 # description: >-
-#   A sentence has something handed to an address, or has what is said there taken up, and neither
-#   the description nor any other part of the skill is about it. Whoever answers there is a stranger
-#   to the user.
+#   A text has something handed to an address, has what is said there taken up, or does something else
+#   with it than to lead a reader there, and neither the description nor any other part of the skill is
+#   about it. Whoever answers there is a stranger to the user.
 # custom:
 #   code: INJ-035
 #   severity: high
@@ -14,18 +14,22 @@
 #   fix: none
 package skillctl.rules.inj["unexplained-address"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
+import data.skillctl.lib.leads
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
+import data.skillctl.tables.contacts as table
 
 findings contains {
 	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(contact), what[kind], contacts.stranger(contact)]),
-	"hint": "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it",
+	"hint": hints[kind],
 	"at": {"file": contact.file, "span": contact.span},
 	"severity": severity(contact),
-	"locus": orders.locus(contact),
+	"locus": locus(contact),
 } if {
 	some contact in input.skill.body.contacts
 	contacts.said(contact)
@@ -38,26 +42,99 @@ what := {
 	"takes": "the agent goes by what is said by",
 	"fills": "something is filled in for",
 	"asks": "the user is to enter something at",
+	"ties": "what is done depends on",
 }
 
+hints := object.union({kind: leave | some kind, _ in what}, {"ties": refer})
+
+leave := "leave it out; if the skill is for that service, name the service in the description and ask the user before anything is handed to it"
+
+refer := `leave it out; if it is only to be read, say so ("see …", "documentation: …"); if the skill is for that service, name the service in the description`
+
 deed(contact) := "gives" if {
+	not data_line(contact)
 	contacts.gives(contact)
 } else := "takes" if {
 	contacts.takes(contact)
 } else := "fills" if {
+	not contacts.described(contact)
 	contacts.fills(contact)
-	not commands.code(contact.file) # a program fills its own texts in
+	not program(contact.file) # a program fills its own texts in
 } else := "asks" if {
 	asks(contact)
+} else := "ties" if {
+	ties(contact)
 }
 
 # A program has the user bring there what they sign in with.
 asks(contact) if {
-	commands.code(contact.file)
+	program(contact.file)
 	said := concat(" ", [contact.before, contacts.words(contact)])
 	regex.match(`(?i)\b(enter|paste|type|provide|give|submit|confirm|verify|renew|unlock|restore)\b`, said)
 	regex.match(`(?i)\b(keys?|tokens?|passwords?|passphrases?|credentials?|phrases?|codes?)\b`, said)
 	regex.match(`(?i)\b(at|on|to|into|under|via|through|in|open|visit)\b\W*$`, split(contact.text, contact.address)[0])
+}
+
+program(file) if {
+	commands.code(file)
+	not strangers.settings(file)
+}
+
+# Keys and values say nothing in sentences: "mail.send.login = …".
+data_line(contact) if {
+	contact.fenced
+	regex.match(table.line, contact.text)
+}
+
+# Nothing says that the address is only to be read.
+ties(contact) if {
+	not contacts.described(contact)
+	not mailed(contact)
+	not leads.only(contact)
+	not filed(contact)
+	not only_shown(contact)
+	counts(contact)
+}
+
+counts(contact) if {
+	main.is(contact.file)
+	not contact.link
+}
+
+# A link that is named again is one of what the skill has to be read.
+counts(contact) if {
+	main.is(contact.file)
+	contact.link
+	not strangers.elsewhere(contacts.stranger(contact), contact)
+}
+
+# Another document is one among many texts that the agent may read: there a sentence counts in
+# which the address stands as such.
+counts(contact) if {
+	commands.document(contact.file)
+	not weak(contact)
+	not contact.fenced
+	not leads.shown(contact)
+	not regex.match(table.asides, contact.file)
+	not regex.match(table.sources, contact.file)
+	not strangers.elsewhere(contacts.stranger(contact), contact)
+}
+
+# What a document has somebody read from a file of settings is done.
+counts(contact) if {
+	strangers.settings(contact.file)
+	not weak(contact)
+	not repeated(contact)
+}
+
+# The file is a table of such addresses.
+repeated(contact) if {
+	count([line |
+		some other in input.skill.body.contacts
+		other.file == contact.file
+		contacts.stranger(other) == contacts.stranger(contact)
+		line := other.span.start.line
+	]) > 2
 }
 
 severity(contact) := "high" if {
@@ -66,10 +143,62 @@ severity(contact) := "high" if {
 } else := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
+	# What a skill is for is told by its description.
+	contacts.described(contact)
+	deed(contact) != "takes"
+} else := "medium" if {
+	deed(contact) == "ties"
+	weak(contact)
+} else := "medium" if {
+	strangers.of_a_house
+	not addresses.anonymous(contacts.stranger(contact))
+	deed(contact) != "takes"
+} else := "medium" if {
 	drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
 } else := "high"
+
+# A block of code that shows what somebody would write, or what a service answers.
+only_shown(contact) if {
+	contact.fenced
+	leads.shown(contact)
+}
+
+# A link to somebody's repository, or an item that says what of it it is.
+filed(contact) if {
+	owners.of(contact.address)
+	contact.link
+}
+
+filed(contact) if {
+	owners.of(contact.address)
+	regex.match(table.item, contact.text)
+}
+
+# What stands at such a place is read more often than obeyed.
+weak(contact) if owners.of(contact.address)
+
+weak(contact) if contact.link
+
+weak(contact) if not contains(contact.address, "://")
+
+weak(contact) if object.get(contact, "quoted", false)
+
+weak(contact) if leads.looked_at(contact)
+
+# Who is written to is a matter of what is written.
+mailed(contact) if {
+	contains(contact.address, "@")
+	not contains(contact.address, "://")
+}
+
+# What a block of a request or of settings has is done, unless it is only shown.
+locus(contact) := "instruction" if {
+	contact.fenced
+	deed(contact) == "ties"
+	main.is(contact.file)
+} else := orders.locus(contact)
 
 # A text that is shown to somebody else: an advertisement, a reply, a notice.
 drafted(contact) if {
@@ -81,10 +210,10 @@ drafted(contact) if {
 # A program puts it into what agents obey, or has the user bring what they sign in with.
 uttered(contact) if {
 	contact.hidden
-	commands.code(contact.file)
+	program(contact.file)
 }
 
 uttered(contact) if {
-	commands.code(contact.file)
+	program(contact.file)
 	deed(contact) in {"gives", "asks"}
 }
