@@ -94,3 +94,15 @@ declared(name) if {
 called(tenant) := tenant.name if {
 	tenant.service == "mail"
 } else := sprintf("the account %s (%s)", [tenant.name, tenant.service])
+
+# Another sentence names the same account.
+elsewhere(contact) if {
+	some tenant in object.get(contact, "tenants", [])
+	some [file, line] in places[tenant.name]
+	[file, line] != [contact.file, contact.span.start.line]
+}
+
+places[tenant.name] contains [contact.file, contact.span.start.line] if {
+	some contact in input.skill.body.contacts
+	some tenant in object.get(contact, "tenants", [])
+}

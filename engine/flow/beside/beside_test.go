@@ -177,6 +177,12 @@ func TestSends(t *testing.T) {
 		"a clustered flag": {[]Text{text("a.sh", "curl -sT out.csv https://x.example/in\n")}, "x.example:1 body carries"},
 		"fails on errors":  {[]Text{text("a.sh", "curl -LsSf https://x.example/in\n")}, "x.example:1 body"},
 		"a copy of a file": {[]Text{text("a.sh", "scp out.csv me@x.example:/in\n")}, "x.example:1 file carries"},
+		"of a client":      {[]Text{text("a.py", "import boto3\ns3 = boto3.client('s3')\ns3.put_object(Bucket='quill-year', Key=k, Body=b)\n")}, "quill-year:3 body carries"},
+		"by its bucket":    {[]Text{text("a.py", "from google.cloud import storage\nbucket = storage.Client().bucket('quill-year')\nbucket.blob(n).upload_from_filename(f)\n")}, "quill-year:3 client carries"},
+		"of a server":      {[]Text{text("a.py", "import redis\nr = redis.Redis(host='mq.x.example')\nr.publish('in', v)\n")}, "mq.x.example:3 client carries"},
+		"in a list":        {[]Text{text("a.py", "rows = []\nrows.append({'bucket': 'quill-year'})\n")}, ""},
+		"in the path":      {[]Text{text("a.py", "import requests\nrequests.get(f'https://x.example/{v}')\n")}, "x.example:2 body carries"},
+		"a release":        {[]Text{text("a.sh", "curl -fsSL https://x.example/v$V/a.tgz -o a.tgz\n")}, "x.example:1 body"},
 		"nothing is sent":  {[]Text{text("a.py", "print('https://x.example/in')\n")}, ""},
 		"each place once":  {[]Text{text("a.py", "import b\nimport requests\nrequests.post('https://x.example/in', data=b'1')\n"), text("b.py", "import a\n")}, "x.example:3 body carries"},
 	} {
@@ -184,6 +190,9 @@ func TestSends(t *testing.T) {
 			sends := Find(c.texts, nil, nil, func(string, string) {}).Sends
 			var all []string
 			for _, one := range sends {
+				for _, to := range one.Tenants {
+					one.Hosts = append(one.Hosts, to.Name)
+				}
 				shown := fmt.Sprintf("%s:%d %s", strings.Join(one.Hosts, ","), one.Span.Start.Line, one.Way)
 				if one.Carries {
 					shown += " carries"

@@ -59,7 +59,7 @@ var (
 	headed = lazydfa.New(`(?i)\bheaders?\b|authorization|\s-H\s|cookie`)
 	bodied = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|query)\b|\s(?:-d|-F|-T|--data\S*|--form|--upload-file|--post-\S+)\b|\bpost\b`)
 	// carried is a body, or a query with a value that the program puts in.
-	carried = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|form|payload|multipart)["']?\s*[=:]|\s(?:(?-i:-[a-zA-Z]*[dFT])|--data\S*|--form|--upload-file|--post-\S+|--url-query)\b|\b(?:post|put|patch)(?:Form|Async|_form)?\s*\(|(?:["']|-X\s*|--request[ =]|method["']?\s*[:=]\s*["']?)(?:POST|PUT|PATCH)\b|\bsendBeacon\(|[?&][\w.-]+=(?:["'` + "`" + `]\s*[+.]|\$?\{|\$\w|%s)|\?\{`)
+	carried = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|form|payload|multipart)["']?\s*[=:]|\s(?:(?-i:-[a-zA-Z]*[dFT])|--data\S*|--form|--upload-file|--post-\S+|--url-query)\b|\b(?:post|put|patch)(?:Form|Async|_form)?\s*\(|(?:["']|-X\s*|--request[ =]|method["']?\s*[:=]\s*["']?)(?:POST|PUT|PATCH)\b|\bsendBeacon\(|(?-i:\b(?:POST|PUT|PATCH)\s*\()|\breq_body_\w+\(|[?&][\w.-]+=(?:["'` + "`" + `]\s*[+.]|\$?\{|\$\w|%s)|\?\{`)
 	address = lazydfa.New("(?i)\\b(?:https?|wss?|ftp|ssh|git)://[^\\s\"'<>`)\\\\]+")
 	bare    = lazydfa.New(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
 )

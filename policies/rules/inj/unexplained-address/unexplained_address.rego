@@ -18,6 +18,7 @@ import data.skillctl.lib.contacts
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tenants
 
 findings contains {
 	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(contact), what[kind], contacts.stranger(contact)]),
@@ -52,6 +53,8 @@ severity(contact) := "medium" if {
 	drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
+} else := "medium" if {
+	tenants.elsewhere(contact)
 } else := "high"
 
 # A text that is shown to somebody else: an advertisement, a reply, a notice.
