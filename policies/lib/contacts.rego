@@ -16,7 +16,7 @@ import data.skillctl.tables.contacts as table
 stranger(contact) := "whoever has this account" if {
 	strangers.holds_account(contact.address)
 } else := tenants.called(tenant) if {
-	tenant := [one | some one in object.get(contact, "tenants", []); tenants.stranger(one)][0]
+	tenant := [one | some one in object.get(contact, "tenants", []); tenants.stranger(one); not tenants.akin(one, contact)][0]
 } else := min({host |
 	some host in orders.hosts({"addresses": [contact.address]})
 	strangers.at(host, contact)

@@ -38,3 +38,11 @@ test_another_sentence_names_it if {
 	tenants.elsewhere(one) with input as {"skill": object.union(skill, {"body": {"contacts": [one, other]}})}
 	not tenants.elsewhere(one) with input as {"skill": object.union(skill, {"body": {"contacts": [one]}})}
 }
+
+test_a_name_like_that_of_another_address if {
+	house := object.union(skill, {"body": {"contacts": [{"address": "desk@kvist.shop", "tenants": [], "file": "SKILL.md", "span": {"start": {"line": 4}}}]}})
+	place := {"file": "SKILL.md", "span": {"start": {"line": 9}, "end": {"line": 9}}}
+	tenants.akin({"name": "kvist-events-raw"}, place) with input as {"skill": house}
+	not tenants.akin({"name": "quill-events-raw"}, place) with input as {"skill": house}
+	not tenants.akin({"name": "kvist-events-raw"}, {"file": "SKILL.md", "span": {"start": {"line": 4}, "end": {"line": 4}}}) with input as {"skill": house}
+}

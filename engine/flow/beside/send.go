@@ -102,7 +102,9 @@ func (g *group) hosts(s *statement, way string) (found []string, shared []tenant
 			found = addHosts(found, code, texts, way, p.language)
 			hook = hook || tables().hooks.MatchString(code)
 		}
-		shared = tenant.Join(shared, accounts(code, way, p.language))
+		if depth == 0 || assigns(s, p) {
+			shared = tenant.Join(shared, accounts(code, way, p.language))
+		}
 		if len(found)+len(shared) > 0 {
 			return
 		}
@@ -145,6 +147,12 @@ func receiver(code string, depth int) string {
 		return code[:begin]
 	}
 	return code
+}
+
+// assigns reports whether a statement gives a name a value, or begins a function: what else has a
+// name of the one that sends says where something else goes.
+func assigns(s *statement, p *program) bool {
+	return p.language != "shell" || forms().assign.MatchString(s.code)
 }
 
 // accounts are those that a statement names where it sends something.
