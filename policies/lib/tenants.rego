@@ -36,6 +36,7 @@ stranger(tenant) if {
 	tenant.service == "mail"
 	split(tenant.name, "@")[1] in mailboxes
 	guests.literal(tenant.name)
+	not regex.match(`(?i)^(you|someone|anyone|recipient|sender|from|to|address|e?mail|friend|colleague|boss|team|them)[@.]`, tenant.name)
 	not regex.match(placeholder, tenant.name)
 	not declared(tenant.name)
 }

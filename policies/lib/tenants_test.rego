@@ -2,11 +2,14 @@ package skillctl.lib.tenants_test
 
 import data.skillctl.lib.tenants
 
-skill := {"front": {"fields": {
-	"name": {"value": "quill-chart"},
-	"description": {"value": "Draws charts of Hue Picker."},
-	"homepage": {"value": "https://github.com/hue-labs/charts"},
-}}, "body": {"links": [], "orders": [], "remarks": [], "contacts": []}}
+skill := {
+	"front": {"fields": {
+		"name": {"value": "quill-chart"},
+		"description": {"value": "Draws charts of Hue Picker."},
+		"homepage": {"value": "https://github.com/hue-labs/charts"},
+	}},
+	"body": {"links": [], "orders": [], "remarks": [], "contacts": []},
+}
 
 stranger(service, name) if tenants.stranger({"service": service, "name": name}) with input as {"skill": skill}
 
