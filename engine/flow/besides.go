@@ -37,8 +37,16 @@ func (w *Finder) alongside(t chain.Text, language string) {
 
 // besides tells which programs read a store and send something, and where they send to.
 func (w *Finder) besides() {
-	found := beside.Find(w.texts, w.Accesses, w.Work, func(file, why string) { w.gap(file, why) })
+	found := beside.Find(w.texts, w.Accesses, w.settings, w.Work, func(file, why string) { w.gap(file, why) })
 	w.Besides, w.Sends = found.Besides, found.Sends
 	w.deeds()
 	w.texts = nil
+}
+
+// settings is the text of a file of the package by its name, where there is one of it.
+func (w *Finder) settings(name string) []byte {
+	if paths := w.pack.bases[name]; w.Data != nil && len(paths) == 1 {
+		return w.Data(paths[0])
+	}
+	return nil
 }

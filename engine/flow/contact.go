@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -18,6 +19,8 @@ type Contact struct {
 	// Address is as it is written; Link says that a link of Markdown leads there.
 	Address string `json:"address"`
 	Link    bool   `json:"link"`
+	// Tenants are whose accounts at hosts that many share the address is of.
+	Tenants []tenant.Tenant `json:"tenants"`
 	// Called is what the text calls it, such as "Case Desk" in "the Case Desk (https://…)".
 	Called string `json:"called,omitempty"`
 	// Text is the sentence, without marks of formatting; Before is the one before it, Behind the
@@ -85,7 +88,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 				o.crowd(manyContacts, maxContacts)
 				return
 			}
-			one := Contact{Address: address, Text: said, Told: []string{}, File: o.all.file, Fenced: fenced, Hidden: hidden}
+			one := Contact{Address: address, Tenants: append([]tenant.Tenant{}, tenant.In(address, false)...), Text: said, Told: []string{}, File: o.all.file, Fenced: fenced, Hidden: hidden}
 			lead := said[:max(0, strings.Index(said, address))]
 			one.Link = strings.HasSuffix(lead, "](")
 			if m := calledBefore.FindStringSubmatch(lead); m != nil && len(m[1]) > 3 {

@@ -9,12 +9,15 @@ import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.shown
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tenants
 import data.skillctl.lib.told
 import data.skillctl.tables.contacts as table
 
 # Who answers at the address, where that is a stranger: a host, or an account of one that all know.
 stranger(contact) := "whoever has this account" if {
 	strangers.holds_account(contact.address)
+} else := tenants.called(tenant) if {
+	tenant := [one | some one in object.get(contact, "tenants", []); tenants.stranger(one); not tenants.akin(one, contact)][0]
 } else := min({host |
 	some host in orders.hosts({"addresses": [contact.address]})
 	strangers.at(host, contact)

@@ -7,6 +7,7 @@ package skillctl.lib.tenants
 
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
+import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.relation
 import data.skillctl.lib.strangers
@@ -35,6 +36,7 @@ stranger(tenant) if {
 	tenant.service == "mail"
 	split(tenant.name, "@")[1] in mailboxes
 	guests.literal(tenant.name)
+	not regex.match(`(?i)^(you|someone|anyone|recipient|sender|from|to|address|e?mail|friend|colleague|boss|team|them)[@.]`, tenant.name)
 	not regex.match(placeholder, tenant.name)
 	not declared(tenant.name)
 }
@@ -90,7 +92,49 @@ declared(name) if {
 	contains(lower(told.description), lower(name))
 }
 
+# It is called like somebody whom the skill speaks of elsewhere: "kvist-raw" in one that has the
+# address of kvist.example.
+akin(tenant, place) if {
+	stem := stems(tenant.name)[0]
+	some label, at in roots
+	startswith(label, stem)
+	some [file, line] in at
+	not within(file, line, place)
+}
+
+within(file, line, place) if {
+	file == place.file
+	line >= place.span.start.line
+	line <= object.get(place.span, ["end", "line"], place.span.start.line)
+}
+
+stems(name) := [word | some word in regex.split(`[^a-z]+`, lower(name)); count(word) > 3; not word in generic]
+
+# The names that domains begin with, and accounts, with where they stand.
+roots[label] contains [contact.file, contact.span.start.line] if {
+	some contact in input.skill.body.contacts
+	some host in orders.named(contact.address)
+	label := split(destinations.domain(host), ".")[0]
+}
+
+roots[stems(tenant.name)[0]] contains [contact.file, contact.span.start.line] if {
+	some contact in input.skill.body.contacts
+	some tenant in object.get(contact, "tenants", [])
+}
+
 # How it is called in messages.
 called(tenant) := tenant.name if {
 	tenant.service == "mail"
 } else := sprintf("the account %s (%s)", [tenant.name, tenant.service])
+
+# Another sentence names the same account.
+elsewhere(contact) if {
+	some tenant in object.get(contact, "tenants", [])
+	some [file, line] in places[tenant.name]
+	[file, line] != [contact.file, contact.span.start.line]
+}
+
+places[tenant.name] contains [contact.file, contact.span.start.line] if {
+	some contact in input.skill.body.contacts
+	some tenant in object.get(contact, "tenants", [])
+}

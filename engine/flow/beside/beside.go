@@ -121,13 +121,14 @@ func Family(name string) string {
 }
 
 // Find tells what programs do. accesses are what package chain found of them: it knows names
-// and hosts that are put together. left is what may be done, nil no bound.
-func Find(texts []Text, accesses []chain.Access, left *work.Budget, cut func(file, why string)) Found {
+// and hosts that are put together. settings, where it is not nil, gives the text of a file of the
+// package by its name: programs may have there whom they send to. left is what may be done, nil no bound.
+func Find(texts []Text, accesses []chain.Access, settings func(name string) []byte, left *work.Budget, cut func(file, why string)) Found {
 	units := unite(texts, left, cut)
 	if !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
 		return Found{}
 	}
-	f := &finder{accesses: accesses, told: map[string]int{}, cut: cut, left: left, steps: steps{left: maxWork}}
+	f := &finder{accesses: accesses, settings: settings, told: map[string]int{}, cut: cut, left: left, steps: steps{left: maxWork}}
 	done, taken := map[string]bool{}, map[*unit][]*unit{}
 	for _, entry := range units {
 		joined, more := join(entry, units, taken)
@@ -302,6 +303,7 @@ func join(entry *unit, list []*unit, taken map[*unit][]*unit) (joined []*unit, m
 // finder collects what is found.
 type finder struct {
 	accesses []chain.Access
+	settings func(name string) []byte
 	found    []Beside
 	sends    []Send
 	told     map[string]int
@@ -357,6 +359,9 @@ func (f *finder) look(joined []*unit, stores bool) {
 			if a := &f.accesses[i]; len(to) == 0 && a.Kind == "reach" && a.File == p.text.File && stands(span, a.Span.Start.Line) {
 				to = append(to, a.Hosts...)
 			}
+		}
+		if len(to)+len(shared) == 0 && way != "client" {
+			to, shared = f.set(g, p)
 		}
 		if len(to)+len(shared) == 0 {
 			continue

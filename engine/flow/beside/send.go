@@ -59,7 +59,7 @@ var (
 	headed = lazydfa.New(`(?i)\bheaders?\b|authorization|\s-H\s|cookie`)
 	bodied = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|query)\b|\s(?:-d|-F|-T|--data\S*|--form|--upload-file|--post-\S+)\b|\bpost\b`)
 	// carried is a body, or a query with a value that the program puts in.
-	carried = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|form|payload|multipart)["']?\s*[=:]|\s(?:(?-i:-[a-zA-Z]*[dFT])|--data\S*|--form|--upload-file|--post-\S+|--url-query)\b|\b(?:post|put|patch)(?:Form|Async|_form)?\s*\(|(?:["']|-X\s*|--request[ =]|method["']?\s*[:=]\s*["']?)(?:POST|PUT|PATCH)\b|\bsendBeacon\(|[?&][\w.-]+=(?:["'` + "`" + `]\s*[+.]|\$?\{|\$\w|%s)|\?\{`)
+	carried = lazydfa.New(`(?i)\b(?:data|json|body|files|content|params|form|payload|multipart)["']?\s*[=:]|\s(?:(?-i:-[a-zA-Z]*[dFT])|--data\S*|--form|--upload-file|--post-\S+|--url-query)\b|\b(?:post|put|patch)(?:Form|Async|_form)?\s*\(|(?:["']|-X\s*|--request[ =]|method["']?\s*[:=]\s*["']?)(?:POST|PUT|PATCH)\b|\bsendBeacon\(|(?-i:\b(?:POST|PUT|PATCH)\s*\()|\breq_body_\w+\(|[?&][\w.-]+=(?:["'` + "`" + `]\s*[+.]|\$?\{|\$\w|%s)|\?\{`)
 	address = lazydfa.New("(?i)\\b(?:https?|wss?|ftp|ssh|git)://[^\\s\"'<>`)\\\\]+")
 	bare    = lazydfa.New(`(?i)^(?:[\w.-]+@)?\.?((?:[a-z0-9-]+\.)+[a-z]{2,}|\d{1,3}(?:\.\d{1,3}){3})(?:$|[:/])`)
 )
@@ -102,7 +102,9 @@ func (g *group) hosts(s *statement, way string) (found []string, shared []tenant
 			found = addHosts(found, code, texts, way, p.language)
 			hook = hook || tables().hooks.MatchString(code)
 		}
-		shared = tenant.Join(shared, accounts(code, way, p.language))
+		if depth == 0 || assigns(s, p) {
+			shared = tenant.Join(shared, accounts(code, way, p.language))
+		}
 		if len(found)+len(shared) > 0 {
 			return
 		}
@@ -145,6 +147,12 @@ func receiver(code string, depth int) string {
 		return code[:begin]
 	}
 	return code
+}
+
+// assigns reports whether a statement gives a name a value, or begins a function: what else has a
+// name of the one that sends says where something else goes.
+func assigns(s *statement, p *program) bool {
+	return p.language != "shell" || forms().assign.MatchString(s.code)
 }
 
 // accounts are those that a statement names where it sends something.

@@ -16,7 +16,7 @@ type service struct {
 	Read bool `json:"read"`
 	// Words are those by which a text speaks of the service.
 	Words []string `json:"words"`
-	at   []*lazydfa.Regexp
+	at    []*lazydfa.Regexp
 }
 
 // tool is how the commands of programs say where something goes to.

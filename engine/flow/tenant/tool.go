@@ -95,7 +95,7 @@ func (t *tool) read(to *To, args []string, fed bool) {
 			}
 		case "$operand":
 			for i, arg := range args {
-				if !strings.HasPrefix(arg, "-") && !valued(args, i) {
+				if !strings.HasPrefix(arg, "-") && !t.valued(args, i) {
 					t.add(to, arg, false)
 				}
 			}
@@ -122,7 +122,7 @@ func (t *tool) last(args []string, fed bool) (string, bool) {
 			continue
 		}
 		switch {
-		case valued(args, i):
+		case t.valued(args, i):
 		case t.remote(arg):
 			before = before || at >= 0
 			at = i
@@ -156,11 +156,14 @@ func (t *tool) remote(arg string) bool {
 // boolean are options of copying programs that no value follows.
 var boolean = []string{"--delete", "--recursive", "--dryrun", "--dry-run", "--quiet", "--only-show-errors", "--no-progress", "--no-sign-request", "--checksum", "--compress", "--archive", "--verbose", "--progress", "--partial", "--force", "--public", "--private", "--all", "--mirror", "--tags", "--overwrite", "--no-verify", "--follow-symlinks", "--no-follow-symlinks", "--remove-source-files", "--insecure", "--fast-list", "--ignore-existing", "--update", "--inplace", "--stats", "--human-readable"}
 
-// shortValued are options of one letter that a value follows, of programs that copy or mail.
-const shortValued = "ieopPslFcJbBTLtHhaqmuU"
+// Options of one letter that a value follows: of programs that copy or connect, and of those that mail.
+const (
+	copyValued = "ieoPFJ"
+	mailValued = "scbraFfH"
+)
 
 // valued reports whether an argument is the value of the option before it.
-func valued(args []string, i int) bool {
+func (t *tool) valued(args []string, i int) bool {
 	if i == 0 {
 		return false
 	}
@@ -169,7 +172,11 @@ func valued(args []string, i int) bool {
 	case strings.HasPrefix(option, "--"):
 		return option != "--" && !strings.Contains(option, "=") && !slices.Contains(boolean, option)
 	case strings.HasPrefix(option, "-") && len(option) == 2:
-		return strings.ContainsRune(shortValued, rune(option[1])) && !strings.Contains(args[i], "://") && !strings.Contains(args[i], "@")
+		letters := copyValued
+		if t.Mail {
+			letters = mailValued
+		}
+		return strings.ContainsRune(letters, rune(option[1])) && !strings.Contains(args[i], "://") && !strings.Contains(args[i], "@")
 	}
 	return false
 }

@@ -46,7 +46,7 @@ findings contains {
 	send.carries
 	not followed(send)
 	not by_host(send)
-	tenant := first([one | some one in send.tenants; tenants.stranger(one); not published(one)])
+	tenant := first([one | some one in send.tenants; tenants.stranger(one); not published(one); not of_house(one, send)])
 }
 
 first(list) := list[0]
@@ -54,6 +54,17 @@ first(list) := list[0]
 by_host(send) if {
 	some host in send.hosts
 	unexplained(host, send)
+}
+
+# A document says whose it is: the account is called like what the skill names elsewhere.
+of_house(tenant, send) if {
+	tenants.akin(tenant, send)
+	not commands.code(send.file)
+}
+
+of_house(tenant, send) if {
+	tenants.akin(tenant, send)
+	tenant.told
 }
 
 # The place of a repository that documents lead to.
@@ -69,6 +80,7 @@ shared(send, tenant) := "high" if {
 	commands.code(send.file)
 	severity(send) == "high"
 	not tenant.told
+	not tenants.akin(tenant, send)
 } else := "high" if {
 	# A command that the skill has run, for an account that stands in it alone.
 	main.is(send.file)

@@ -2,7 +2,7 @@ package skillctl.rules.exf["unexplained-host_test"]
 
 import data.skillctl.rules.exf["unexplained-host"] as rule
 
-send := {"call": "requests.post", "way": "body", "hosts": ["in.hue-picker.dev"], "hook": false, "carries": true, "known": 0, "named": false, "file": "draw.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
+send := {"call": "requests.post", "way": "body", "hosts": ["in.hue-picker.dev"], "tenants": [], "hook": false, "carries": true, "known": 0, "named": false, "file": "draw.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
 
 found(changes) := found_with(changes, {}, "Draws charts.")
 
@@ -32,6 +32,42 @@ test_asks_about_tests if found({"file": "scripts/test_draw.py"}) == {"medium"}
 test_fires_on_an_account_at_a_host_that_all_know if {
 	found({"hosts": ["discord.com"], "hook": true}) == {"high"}
 	found_with({"hosts": ["discord.com"], "hook": true}, {"contacts": [object.union(contact("SKILL.md", "See https://discord.com/developers."), {"address": "https://discord.com/developers"})]}, "Draws charts.") == {"high"}
+}
+
+tenant := {"service": "Amazon S3", "name": "quill-year-intake", "known": 0, "told": false, "spoken": 3}
+
+shared(changes, sends) := found(object.union({"hosts": [], "way": "tool", "tenants": [object.union(tenant, changes)]}, sends))
+
+test_fires_on_an_account_that_nothing_explains if {
+	shared({}, {}) == {"high"}
+	shared({"known": 2}, {}) == {"high"}
+	shared({}, {"file": "SKILL.md"}) == {"high"}
+	shared({"service": "GitHub", "name": "quill-year"}, {"way": "body", "hosts": ["api.github.com"]}) == {"high"}
+	shared({"service": "mail", "name": "quill.year@gmail.com"}, {"way": "mail"}) == {"high"}
+}
+
+test_asks_about_an_account_that_documents_name if {
+	shared({"known": 1, "told": true}, {}) == {"medium"}
+	shared({"known": 1}, {"file": "SKILL.md"}) == {"medium"}
+	shared({}, {"file": "references/api.md"}) == {"medium"}
+	shared({}, {"file": "SKILL.md", "way": "client"}) == {"medium"}
+}
+
+test_fires_where_no_document_speaks_of_the_service if shared({"spoken": 0}, {"file": "SKILL.md", "way": "client"}) == {"high"}
+
+test_silent_on_accounts_that_are_explained if {
+	every name in ["my-bucket", "your-org-logs", "example-data", "prod-data-lake", "acme-reports", "BUCKET_NAME", "quill-123456"] {
+		shared({"name": name}, {}) == set()
+	}
+	shared({"service": "GitHub", "name": "anthropics"}, {}) == set()
+	shared({"service": "GitHub", "name": "quill-year", "told": true, "known": 3}, {}) == set()
+	shared({"service": "mail", "name": "user@example.com"}, {"way": "mail"}) == set()
+	found_with({"hosts": [], "way": "tool", "tenants": [tenant]}, {}, "Draws charts into quill-year-intake.") == set()
+}
+
+test_fires_on_a_command_of_the_manifest_alone if {
+	found({"file": "SKILL.md", "way": "tool"}) == {"high"}
+	found({"file": "SKILL.md", "way": "tool", "known": 1}) == {"medium"}
 }
 
 test_silent_on_what_only_asks if found({"carries": false}) == set()

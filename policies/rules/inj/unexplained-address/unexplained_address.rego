@@ -22,6 +22,7 @@ import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tenants
 import data.skillctl.tables.contacts as table
 
 findings contains {
@@ -157,6 +158,8 @@ severity(contact) := "high" if {
 	drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
+} else := "medium" if {
+	tenants.elsewhere(contact)
 } else := "high"
 
 # A block of code that shows what somebody would write, or what a service answers.
