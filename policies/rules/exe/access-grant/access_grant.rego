@@ -22,6 +22,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
 import data.skillctl.lib.main
 import data.skillctl.lib.owners
+import data.skillctl.lib.parties
 import data.skillctl.lib.provisions
 
 findings contains {
@@ -317,6 +318,14 @@ severity(command, _) := "medium" if commands.lesser(command)
 
 severity(command, grade) := grade if not commands.lesser(command)
 
+# Somebody who is written out: by a mailbox, or by the number of an account.
+outsider(name) if guests.stranger(name)
+
+outsider(name) if {
+	regex.match(`(?i)^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, name)
+	not parties.reserved({"kind": "cloud", "key": lower(name)})
+}
+
 shown(command) := concat(" ", command.args)
 
 # The value of an option, "--to x" or "--to=x".
@@ -338,8 +347,8 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	"assignment" in command.args
 	"create" in command.args
 	regex.match(`(?i)\b(owner|contributor|\w*administrator)\b`, valued(command, "--role"))
-	name := valued(command, "--assignee")
-	guests.stranger(name)
+	name := array.concat(values(command, "--assignee"), values(command, "--assignee-object-id"))[0]
+	outsider(name)
 } else := ["high", arn, "a role in this account"] if {
 	command.program == "aws"
 	some verb in {"add-permission", "put-bucket-policy", "update-assume-role-policy"}

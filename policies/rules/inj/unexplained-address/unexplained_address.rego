@@ -49,14 +49,7 @@ deed(contact) := "gives" if {
 severity(contact) := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
-	drafted(contact)
+	contacts.drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
 } else := "high"
-
-# A text that is shown to somebody else: an advertisement, a reply, a notice.
-drafted(contact) if {
-	some mark in {"quoted", "fenced"}
-	object.get(contact, mark, false)
-	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
-}
