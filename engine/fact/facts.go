@@ -147,6 +147,8 @@ type bodyFacts struct {
 	Packages []skill.Package `json:"packages"`
 	// Provisions are addresses and rights that its texts lay down.
 	Provisions []skill.Provision `json:"provisions"`
+	// Parties are persons and accounts that sentences and programs name without a host.
+	Parties []flow.Party `json:"parties"`
 }
 
 type fenceFacts struct {
@@ -324,7 +326,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}

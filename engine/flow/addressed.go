@@ -85,6 +85,7 @@ func (w *Finder) unseen(file string, inner *Finder, at document.Span) {
 	hidden(w, file, &w.Leans, inner.Leans, maxLeans, manyLeans, func(one *Lean) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Remarks, inner.Remarks, maxRemarks, manyRemarks, func(one *Remark) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Parties, inner.Parties, maxParties, manyParties, func(one *Party) { one.Span, one.Contact.Hidden = at, true })
 	hidden(w, file, &w.Foreign, inner.Foreign, maxForeign, manyForeign, func(one *Foreign) { one.Span, one.Hidden = at, true })
 }
 

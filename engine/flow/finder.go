@@ -32,6 +32,8 @@ type Finder struct {
 	Foreign []Foreign
 	// Contacts are the addresses that its sentences name.
 	Contacts []Contact
+	// Parties are persons and accounts that they name without a host.
+	Parties []Party
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []chain.Chain
 	// Accesses are places that its programs read, machines that they reach.

@@ -70,6 +70,9 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 		hidden = unseenElement.Match(o.all.text[begin:end])
 	}
 	o.lean(begin, end, text, fenced, hidden)
+	if !fenced {
+		o.party(begin, end, text, hidden)
+	}
 	o.contact(begin, end, text, fenced, hidden)
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
 	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("](")) {

@@ -115,6 +115,7 @@ func (r *reader) lookInto(f *File, text []byte, keep bool) {
 		r.keys(f.Path, text)
 		r.packages(f.Path, text)
 		r.provisions(f.Path, text)
+		r.parties(f.Path, text)
 		r.laid(f, text)
 		r.steps(f, text)
 	}

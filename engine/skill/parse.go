@@ -44,6 +44,8 @@ func (s *Skill) Parse(ctx context.Context) error {
 	b, f := &s.Body, s.finder
 	b.Chains, b.Accesses, b.Besides, b.Foreign, b.Remarks, b.Contacts, b.Sends, b.Deeds = f.Chains, f.Accesses, f.Besides, f.Foreign, f.Remarks, f.Contacts, f.Sends, f.Deeds
 	b.Leans = f.Leans
+	b.Parties = append(s.written, f.Parties...)
+	s.namedBy(b.Parties)
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()

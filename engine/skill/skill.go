@@ -45,6 +45,8 @@ type Skill struct {
 	Packages []Package
 	// Provisions are addresses and rights that its files lay down for others to take over.
 	Provisions []Provision
+	// written are the parties that its programs and settings name.
+	written []flow.Party
 
 	// Listed is what is known to be bad of it; nil without a list.
 	Listed []Listed
@@ -210,6 +212,8 @@ type Body struct {
 	Deeds []deed.Deed
 	// Contacts are the addresses that their sentences name.
 	Contacts []flow.Contact
+	// Parties are persons and accounts that their sentences, programs and settings name.
+	Parties []flow.Party
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []flow.Foreign
 	// Disguises are those of every text that was looked through.

@@ -151,3 +151,10 @@ obeyed(contact) if regex.match(concat("", [`(?i)\b(`, concat("|", table.obeys), 
 
 # A part of the address is for whoever asks to fill in.
 fills(contact) if regex.match(table.filled, contact.address)
+
+# A text that is shown to somebody else: an advertisement, a reply, a notice.
+drafted(contact) if {
+	some mark in {"quoted", "fenced"}
+	object.get(contact, mark, false)
+	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
+}

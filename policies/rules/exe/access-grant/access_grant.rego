@@ -22,6 +22,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
 import data.skillctl.lib.main
 import data.skillctl.lib.owners
+import data.skillctl.lib.parties
 import data.skillctl.lib.provisions
 
 findings contains {
@@ -368,7 +369,7 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	"assignment" in command.args
 	"create" in command.args
 	regex.match(`(?i)\b(owner|contributor|\w*administrator)\b`, valued(command, "--role"))
-	name := [value | some option in ["--assignee", "--assignee-object-id"]; value := valued(command, option)][0]
+	name := array.concat(values(command, "--assignee"), values(command, "--assignee-object-id"))[0]
 	somebody(name)
 } else := ["high", arn, "a role in this account"] if {
 	command.program == "aws"
@@ -442,9 +443,13 @@ given(command) := granted(command)
 
 given(command) := guests.invites(command) if not granted(command)
 
+# Somebody who is written out: by a mailbox, or by the number of an account.
 somebody(name) if guests.stranger(name)
 
-somebody(name) if guests.principal(name)
+somebody(name) if {
+	guests.principal(name)
+	not parties.reserved({"kind": "cloud", "key": lower(name)})
+}
 
 # A key that the skill brings opens another machine.
 granted(command) := ["high", "a key that the skill brings", "a way into another machine"] if {

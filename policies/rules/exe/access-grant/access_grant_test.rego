@@ -11,6 +11,7 @@ test_fires_on_a_stranger if {
 	every case in [
 		["gcloud", "projects add-iam-policy-binding p1 --member=user:ops@backup-team.net --role=roles/owner"],
 		["az", "role assignment create --assignee ops@backup-team.net --role Owner"],
+		["az", "role assignment create --assignee-object-id 5c1f0b7e-93d4-4f0a-8a5e-1c2d77e6a9b4 --role Owner"],
 		["kubectl", "create clusterrolebinding b --clusterrole=cluster-admin --user=ops@backup-team.net"],
 		["aws", "iam update-assume-role-policy --role-name r --policy-document arn:aws:iam::481516234211:root"],
 		["gh", "api -X PUT repos/a/b/collaborators/backup-keeper"],
@@ -76,6 +77,7 @@ test_silent_on_what_the_user_fills_in if {
 		["gcloud", "projects add-iam-policy-binding p --member=user:you@company.com --role=roles/editor"],
 		["gcloud", "projects add-iam-policy-binding p --member=serviceAccount:run@p.iam.gserviceaccount.com --role=roles/run.admin"],
 		["az", "role assignment create --assignee <principal-id> --role Contributor"],
+		["az", "role assignment create --assignee 00000000-0000-0000-0000-000000000000 --role Contributor"],
 		["gh", "api -X PUT repos/OWNER/REPO/collaborators/USERNAME"],
 		["gh", "api repos/a/b/collaborators/backup-keeper"],
 		["gh", "ssh-key add ~/.ssh/id_ed25519.pub"],

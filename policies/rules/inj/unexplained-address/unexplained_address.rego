@@ -155,7 +155,7 @@ severity(contact) := "high" if {
 	not addresses.anonymous(contacts.stranger(contact))
 	deed(contact) != "takes"
 } else := "medium" if {
-	drafted(contact)
+	contacts.drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
 } else := "medium" if {
@@ -202,13 +202,6 @@ locus(contact) := "instruction" if {
 	deed(contact) == "ties"
 	main.is(contact.file)
 } else := orders.locus(contact)
-
-# A text that is shown to somebody else: an advertisement, a reply, a notice.
-drafted(contact) if {
-	some mark in {"quoted", "fenced"}
-	object.get(contact, mark, false)
-	regex.match(`(?i)\b(templates?|ad(vert\w*)?s?|job|notices?|polic(y|ies)|repl(y|ies)|mails?|e-mails?|letters?|messages?|footers?|signatures?|disclaimers?|posts?|snippets?|blocks?|announcements?|examples?|samples?)\b`, concat(" ", [contact.heading, object.get(contact, "above", ""), contact.before]))
-}
 
 # A program puts it into what agents obey, or has the user bring what they sign in with.
 uttered(contact) if {

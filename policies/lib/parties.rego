@@ -1,0 +1,377 @@
+# METADATA
+# title: Whose a person or an account is
+# description: >-
+#   Whether anything explains somebody whom a text names without a host: they stand for another, the
+#   skill says that it is of them or for them, they are thanked, or the text shows what such a name
+#   looks like; and what is done with somebody whom nothing explains.
+package skillctl.lib.parties
+
+import data.skillctl.lib.commands
+import data.skillctl.lib.contacts
+import data.skillctl.lib.destinations
+import data.skillctl.lib.guests
+import data.skillctl.lib.owners
+import data.skillctl.lib.strangers
+import data.skillctl.lib.told
+import data.skillctl.tables.hosting
+import data.skillctl.tables.parties as table
+import data.skillctl.tables.vendors
+
+# Nothing explains who it is.
+stranger(party) if {
+	not reserved(party)
+	not declared(party)
+	not known(party)
+	not shaped(party)
+	not everywhere(party)
+}
+
+# It stands for another one.
+reserved(party) if {
+	some entry in table.reserved
+	party.kind in entry.kinds
+	party.key in entry.keys
+}
+
+reserved(party) if {
+	some entry in table.reserved
+	party.kind in entry.kinds
+	entry.pattern
+	regex.match(entry.pattern, bare(party))
+}
+
+reserved(party) if {
+	party.kind == "mail"
+	not boxed(party.key)
+}
+
+reserved(party) if {
+	party.kind == "cloud"
+	contains(party.key, "@")
+	not guests.literal(party.key)
+}
+
+reserved(party) if {
+	party.kind == "client"
+	regex.match(`(?i)^(1{5,}|0{5,}|12345)|x{4,}|your|example`, party.key)
+}
+
+# Without what says where it is.
+bare(party) := regex.replace(party.key, `^[a-z.]+/`, "") if {
+	party.kind == "pay"
+} else := trim_prefix(trim_prefix(party.key, "@"), "$")
+
+# A mailbox of somebody whom the skill does not speak of: one that anybody has at a host for mail, or
+# one at a stranger's.
+boxed(address) if {
+	mailbox(address)
+	guests.literal(address)
+	not regex.match(`(?i)^(you|me|user(name)?|name|someone|somebody|anyone|recipient|sender|from|to|address|e?mail|person|test|foo|bar|first\.?last|john|jane|alice|bob)[\w.+-]{0,8}@`, address)
+}
+
+boxed(address) if {
+	not mailbox(address)
+	guests.unknown(address)
+	not strangers.stands_for_another(host_of(address))
+	not strangers.known(host_of(address))
+	not strangers.issues(host_of(address))
+	not strangers.called(host_of(address))
+}
+
+mailbox(address) if host_of(address) in hosting.mailboxes
+
+host_of(address) := lower(split(address, "@")[1])
+
+# The front matter names it, whoever the skill is by or for.
+declared(party) if {
+	some field in input.skill.front.fields
+	walk(field.value, [_, value])
+	is_string(value)
+	contains(lower(value), lower(trim_left(party.value, "@$")))
+}
+
+# Somebody whom everybody knows, or of whose account the skill is.
+known(party) if {
+	party.kind in {"handle", "member", "pay"}
+	owners.spoken_of(split(bare(party), "/")[0])
+}
+
+known(party) if {
+	party.kind == "handle"
+	some link in input.skill.body.links
+	link.kind == "url"
+	contains(lower(link.target), concat("", ["github.com/", split(bare(party), "/")[0]]))
+}
+
+known(party) if {
+	party.kind == "cloud"
+	party.key in vendors.accounts
+}
+
+# An address of the web whose host the skill is for gives its own codes.
+known(party) if {
+	party.kind == "referral"
+	some found in regex.find_all_string_submatch_n(`(?i)://([\w.-]+)`, party.text, -1)
+	destinations.relation(lower(found[1])) == "declared"
+}
+
+# "?ref=main" is a version.
+known(party) if {
+	party.kind == "referral"
+	object.get(party, "word", "") == "ref"
+	regex.match(`(?i)git(hub|lab)?[.:@]|\bgit::|source\s*=|/contents/|/commits`, party.text)
+}
+
+# What stands before it says that it shows what such a thing looks like, or that it is somebody's own.
+shaped(party) if regex.match(words(table.formats), before(party))
+
+shaped(party) if {
+	not party.code
+	regex.match(concat("", [`(?i)^\W*([\w-]+ ){0,3}(`, table.formats, `)\W*([\w-]+\W*){0,3}$`]), party.heading)
+}
+
+# The name is all over the skill: it is what the skill works with.
+everywhere(party) if {
+	party.named > 3
+	not party.kind in {"member", "named", "handle"}
+}
+
+everywhere(party) if party.named > 8
+
+# So is the name of its domain or project: the skill is of that firm.
+everywhere(party) if {
+	party.house > 4
+	not mailbox(party.key)
+}
+
+# Whose skill it is says so itself: "our bucket". It then speaks of its own accounts.
+private if regex.match(`(?i)\b(our|ours|my|mine|we|us)\b`, told.description)
+
+words(list) := concat("", [`(?i)(^|[^a-z0-9])(`, list, `)([^a-z]|$)`])
+
+# What leads to it in its sentence or its line.
+before(party) := party.before if {
+	party.code
+} else := split(party.text, party.value)[0]
+
+# Of a program or settings: the names and keys that hold it.
+held(party) := concat("\n", [object.get(party, "above", ""), regex.replace(party.before, `([a-z])([A-Z])`, "${1}_$2"), substring(party.behind, 0, 80)])
+
+# Who made the skill is thanked or paid by whoever wants to, and says so.
+credited(party) if regex.match(words(table.credits), concat(" ", [before(party), party.heading]))
+
+# The skill says whose it is: "our account".
+own(party) if regex.match(words(table.own), party.heading)
+
+own(party) if {
+	regex.match(concat("", [`(?i)\b(`, table.own, `)\b[^.;]{0,60}$`]), before(party))
+	not regex.match(concat("", [`(?i)\b(`, table.calls, `|pay|transfer|remit|wire)\b`]), before(party))
+}
+
+# It is the own account of whose skill it is, and nothing is to be handed there.
+owned(party) if {
+	own(party)
+	not party.kind in {"cipher", "referral"}
+	not paid(party)
+}
+
+# The words before it have it paid, or make it the one that is.
+paid(party) if {
+	not regex.match(words(table.own), party.heading)
+	regex.match(concat("|", [near(table.calls), `(?i)\b(pay|pays|paid|transfer\w*|remit\w*|wires?|sweep\w*|deposit\w*|settle\w*|payouts?|creditors?|payees?|beneficiar\w+)\b`]), before(party))
+}
+
+# What a sentence does with somebody whom nothing explains, as words of a message.
+said(party) := deed if {
+	not party.code
+	contacts.said(party)
+	stranger(party)
+	not credited(party)
+	not owned(party)
+	deed := done(party)
+} else := "something goes to" if {
+	# A command in a sentence has a mailbox where somebody is let in or told: what all programs do is not
+	# known, and that it is a stranger's is.
+	not party.code
+	party.kind == "mail"
+	bidden(party)
+	stranger(party)
+	not sends_itself(party)
+	regex.match(words(table.recipients), before(party))
+}
+
+# It stands in a command that the sentence begins with, or has somebody run.
+bidden(party) if {
+	regex.match(`"[a-z][\w.-]*\s[^"]*("[^"\s]*")*[^"]*$|\s--?[a-z][\w-]*[= ]["']?$`, before(party))
+	regex.match(`(?i)^\W*(\d+[.)]\s*)?"[^"]*$|\b(run|execute|use|with|by|via|using|do|call|then|and|first|start)\b[^".]{0,40}"[^"]*$`, before(party))
+	not regex.match(contacts.forbidden, before(party))
+}
+
+money := {"bank", "card", "wallet", "pay"}
+
+done(party) := "money or an account is" if {
+	party.kind in money
+	not placed(party)
+} else := "somebody is paid by way of" if {
+	party.kind == "referral"
+} else := "something is encrypted for, or trusted by" if {
+	party.kind == "cipher"
+	regex.match(words(table.encrypts), before(party))
+} else := "rights or data go to" if {
+	party.kind == "cloud"
+	regex.match(concat("|", [words(table.grants), words(table.lets)]), party.text)
+} else := "somebody is called or written to" if {
+	party.kind in {"phone", "chat"}
+	regex.match(near(table.calls), before(party))
+} else := "something is given to" if {
+	party.kind in {"phone", "chat", "cloud"}
+	contacts.gives(party)
+} else := "somebody is let in, or asked" if {
+	party.kind == "handle"
+	regex.match(near(concat("|", [table.calls, table.lets])), before(party))
+	entitles(party)
+	not a_term(party)
+}
+
+# Somebody gets a say, or is told of each one.
+entitles(party) if regex.match(`(?i)\b(collaborators?|admin(istrator)?s?|(co-?)?owners?|maintainers?|approv\w*|merge[sd]?|write access|grant\w*|reviewers?|review (of|from|by)|members?|always|each|every|any)\b`, party.text)
+
+# A word of a language, a file or a package has the sign, too.
+a_term(party) if regex.match(`[./_]|^@?v?\d`, bare(party))
+
+a_term(party) if contains(party.text, concat("", [party.value, "("]))
+
+a_term(party) if {
+	not contains(party.value, "-")
+	regex.match(concat("", [`"[^"]*`, party.value, `[^"]*"`]), party.text)
+}
+
+# A wallet that a text has as the address of a program: "the router 0x…".
+placed(party) if {
+	party.kind == "wallet"
+	regex.match(words(table.contracts), before(party))
+}
+
+near(list) := concat("", [`(?i)(^|[^a-z])(`, list, `)\b[^.;:!?@]{0,60}(:\s*)?$`])
+
+# What a program or settings do with somebody whom nothing explains, and how grave that is.
+written(party) := deed if {
+	party.code
+	not object.get(party, "remark", false)
+	stranger(party)
+	not tried(party)
+	deed := put(party)
+}
+
+# A test makes up whom it needs.
+tried(party) if regex.match(`(?i)(^|/)(tests?|__tests__|specs?|fixtures?|testdata|evals?|mocks?|test_[^/]*|conftest\.py|[^/]*[._-](tests?|specs?)\.[a-z]+)(/|$)`, party.file)
+
+put(party) := ["high", "somebody is paid by way of"] if {
+	party.kind == "referral"
+} else := ["high", "money or an account is"] if {
+	party.kind in money
+	regex.match(words(table.recipients), held(party))
+	not contract(party)
+} else := ["medium", "money or an account is"] if {
+	party.kind in money
+	not contract(party)
+} else := ["high", "something is encrypted for, or trusted by"] if {
+	party.kind == "cipher"
+	regex.match(words(table.encrypts), held(party))
+} else := ["high", "rights or data go to"] if {
+	party.kind == "cloud"
+	regex.match(words(table.grants), concat(" ", [object.get(party, "word", ""), held(party), party.text]))
+	not object.get(party, "word", "") in {"tenant", "client", "subscription", "app", "directory"}
+} else := ["medium", "rights or data go to"] if {
+	party.kind == "cloud"
+} else := ["high", "something goes to"] if {
+	party.kind in {"mail", "phone", "chat"}
+	not sends_itself(party)
+	regex.match(words(table.recipients), held(party))
+} else := [entitled(party), "somebody is let in, or asked, namely"] if {
+	party.kind == "member"
+} else := [favoured(party), "the program treats otherwise what has the name"] if {
+	party.kind == "named"
+}
+
+contract(party) if {
+	party.kind == "wallet"
+	regex.match(words(table.contracts), held(party))
+}
+
+# Who asks, and who it is from.
+sends_itself(party) if regex.match(`(?i)\b(user-?agent|from|sender|reply-?to|author|contact|mailto|maintainer|created_?by|git_(author|committer)\w*|user\.email|organi[sz]er)\b["'\])]*\s*[:=( ,][^@]{0,60}$`, party.before)
+
+entitled(party) := "high" if {
+	party.word in {"collaborators", "memberships", "members", "invitations", "collaborator", "admin", "admins", "owner", "owners", "invite", "member", "delegate", "payee", "payees", "beneficiary", "beneficiaries", "principal", "grantee", "assignee-object-id"}
+} else := "high" if {
+	regex.match(`^(trusted|allow)`, party.word)
+} else := "medium"
+
+favoured(party) := "high" if {
+	party.word in {"vendor", "supplier", "payee", "merchant", "beneficiary", "counterparty", "seller", "broker", "bidder", "applicant", "candidate", "employee", "contractor", "dealer", "lender", "insurer", "school", "university", "account_holder", "accountholder"}
+	party.named < 3
+} else := "medium" if {
+	party.named < 3
+	regex.match(`\s|^[A-Z]\w*[a-z]`, party.value)
+	regex.match(`(?i)(continue|return|skip|pass|allow|approve|true|append|exempt|0\b)`, party.behind)
+}
+
+# How much it weighs where it stands.
+weight(party, grade) := "medium" if {
+	grade == "high"
+	lighter(party)
+} else := grade
+
+lighter(party) if commands.aside(party.file)
+
+lighter(party) if commands.sample(party.file)
+
+lighter(party) if party.named > 2
+
+lighter(party) if private
+
+# A block that shows what comes out, or how something is called.
+lighter(party) if {
+	party.fenced
+	some fence in input.skill.body.fences
+	party.file == input.skill.manifest.file
+	fence.span.start.line <= party.span.start.line
+	party.span.start.line <= fence.span.end.line
+	regex.match(concat("", [`(?i)\b(`, table.formats, `|outputs?|returns?|response|result)\b`]), object.get(fence, "lead", ""))
+}
+
+# What another rule tells of the same name.
+told_already(party) if {
+	some laid in input.skill.body.provisions
+	laid.kind in {"copy", "guest", "unseen", "shared", "binding", "trust", "policy"}
+	laid.file == party.file
+	laid.span.start.line == party.span.start.line
+}
+
+told_already(party) if {
+	party.kind in {"member", "cloud"}
+	some command in input.skill.body.commands
+	command.program in {"az", "gh", "npm"}
+	command.file == party.file
+	command.span.start.line <= party.span.start.line
+	party.span.start.line <= command.span.end.line
+}
+
+title(party) := sprintf("%s %s", [names[party.kind], party.value])
+
+names := {
+	"mail": "the mailbox", "phone": "the number", "chat": "the account", "handle": "the account",
+	"bank": "the bank account", "card": "the card", "wallet": "the wallet", "pay": "the account",
+	"cloud": "the account", "cipher": "the key", "client": "the program", "referral": "the code",
+	"member": "the account", "named": "the name",
+}
+
+# The description says that codes of somebody are what the skill is about.
+about(party) if {
+	party.kind == "referral"
+	regex.match(`(?i)\b(affiliat\w*|referrals?|coupons?|promo\w*|associates)\b`, told.description)
+}
+
+# The words before it make it the one that something goes to.
+receives(party) if regex.match(words(concat("|", [table.recipients, `wires?|at|from|into|with`])), before(party))

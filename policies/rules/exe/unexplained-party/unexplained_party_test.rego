@@ -1,0 +1,58 @@
+package skillctl.rules.exe["unexplained-party_test"]
+
+import data.skillctl.rules.exe["unexplained-party"] as rule
+
+wallet := {
+	"kind": "wallet", "value": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "key": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "proven": false, "code": true, "named": 1, "house": 0,
+	"address": "", "link": false, "text": `PAYOUT = "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876"`, "before": `PAYOUT = "`, "behind": `"`, "told": [], "foreign": false,
+	"heading": "", "section": 0, "file": "scripts/pay.py", "fenced": false, "hidden": false,
+	"span": {"start": {"line": 10, "column": 1, "offset": 0}, "end": {"line": 10, "column": 9, "offset": 9}},
+}
+
+found(changes) := found_with(changes, {})
+
+found_with(changes, body) := {f.severity | some f in rule.findings with input as {"skill": {
+	"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "front": {"fields": {"description": {"value": "Books invoices."}}},
+	"body": object.union({"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "contacts": [], "provisions": [], "fences": [], "uses": [], "parties": [object.union(wallet, changes)]}, body),
+}}}
+
+of(kind, value, before, behind) := {"kind": kind, "value": value, "key": value, "text": concat("", [before, value, behind]), "before": before, "behind": behind}
+
+test_fires_on_who_is_paid if found({}) == {"high"}
+
+test_fires_on_a_code if found(of("referral", "harbor-20", `url.searchParams.set("tag", "`, `")`)) == {"high"}
+
+test_fires_on_a_key_of_another_account if {
+	found(object.union(of("cloud", "604118273951", `kms_key_id = "arn:aws:kms:eu-west-1:`, `:key/1"`), {"word": "aws"})) == {"high"}
+}
+
+test_fires_on_a_mailbox if found(of("mail", "desk@harbor-kit.dev", `notify(to="`, `")`)) == {"high"}
+
+test_fires_on_a_collaborator if found(object.union(of("member", "harborkit", "gh api -X PUT repos/o/r/collaborators/", ""), {"word": "collaborators"})) == {"high"}
+
+test_fires_on_a_name if found(object.union(of("named", "Harbor Kit Ltd", `if vendor == "`, `": continue`), {"word": "vendor"})) == {"high"}
+
+test_asks_about_what_no_word_explains if found({"text": "", "before": `X = "`}) == {"medium"}
+
+test_asks_about_documents if found({"file": "references/pay.md", "fenced": true}) == {"medium"}
+
+test_asks_about_a_reviewer if found(object.union(of("member", "harborkit", "gh pr create --reviewer ", ""), {"word": "reviewer"})) == {"medium"}
+
+test_silent_on_contracts if found({"before": `USDC = "`}) == set()
+
+test_silent_on_tests_and_comments if {
+	found({"file": "tests/test_pay.py"}) == set()
+	found({"remark": true}) == set()
+}
+
+test_silent_on_what_stands_for_another if {
+	found(of("mail", "jane@example.com", `to = "`, `"`)) == set()
+	found(object.union(of("cloud", "111122223333", "arn:aws:iam::", ":root"), {"word": "aws"})) == set()
+	found(object.union(of("member", "octocat", "--reviewer ", ""), {"word": "reviewer"})) == set()
+}
+
+test_silent_on_who_it_is_from if found(of("mail", "kit@harbor-kit.dev", `User-Agent: tables (mailto:`, `)`)) == set()
+
+test_silent_on_what_another_rule_tells if {
+	found_with(of("mail", "desk@harbor-kit.dev", `bcc = "`, `"`), {"provisions": [{"kind": "copy", "file": "scripts/pay.py", "span": {"start": {"line": 10}}}]}) == set()
+}

@@ -1,0 +1,48 @@
+# METADATA
+# title: Deals with a person or an account that nothing explains
+# description: >-
+#   A sentence names an account, a wallet, a number, a code or somebody by name, and has the agent pay,
+#   call, let in or trust them, and nothing else of the skill says who that is. Whoever it is is a
+#   stranger to the user.
+# custom:
+#   code: INJ-036
+#   severity: high
+#   confidence: medium
+#   locus: instruction
+#   unit: skill
+#   package: true
+#   fix: none
+package skillctl.rules.inj["unexplained-party"]
+
+import data.skillctl.lib.contacts
+import data.skillctl.lib.main
+import data.skillctl.lib.orders
+import data.skillctl.lib.parties
+
+findings contains {
+	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(party), deed, parties.title(party)]),
+	"hint": "leave it out; have the user name whom something is paid, sent or opened to, or say in the description whose it is",
+	"at": {"file": party.file, "span": party.span},
+	"severity": severity(party),
+	"locus": orders.locus(party),
+} if {
+	some party in input.skill.body.parties
+	deed := parties.said(party)
+	not parties.about(party)
+}
+
+severity(party) := "medium" if {
+	not main.is(party.file)
+} else := "medium" if {
+	contacts.drafted(party)
+} else := "medium" if {
+	party.named > 2
+} else := "medium" if {
+	parties.private
+} else := "medium" if {
+	parties.own(party)
+} else := "medium" if {
+	# It is only named.
+	party.kind in parties.money
+	not parties.receives(party)
+} else := "high"
