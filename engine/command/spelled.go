@@ -454,7 +454,13 @@ func (v *variables) lastWords(depth int) []string {
 	var out []string
 	for i := range v.commands {
 		c := &v.commands[i]
-		if len(c.Args) == 0 || slices.Contains(c.Args[len(c.Args)-1].Params, "_") {
+		if len(c.Args) == 0 {
+			continue
+		}
+		if last := c.Args[len(c.Args)-1]; slices.Contains(last.Params, "_") {
+			if last.Shape() != last.Skeleton || last.Skeleton != "X" {
+				return []string{unknownValue} // : $_/.. makes another one each time
+			}
 			continue
 		}
 		out = append(out, v.anyOf(c.Args[len(c.Args)-1:], depth+1)...)
@@ -467,8 +473,11 @@ func (v *variables) lastWords(depth int) []string {
 
 // repeats reports whether an assignment may be made again and again.
 func (v *variables) repeats(one argv.Assignment) bool {
-	if one.Command < 0 || one.Command >= len(v.commands) {
+	switch {
+	case one.Command < 0 || one.Command >= len(v.commands):
 		return true
+	case one.How == "for" || one.How == "select" || one.How == "param":
+		return true // its command is the one around it, of which a loop in it says nothing
 	}
 	c := &v.commands[one.Command]
 	return c.Context.Loop || c.Context.Function != ""

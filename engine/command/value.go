@@ -327,26 +327,18 @@ func (v *variables) variable(name string, depth int) []string {
 	var out []string
 	looked := false
 	for i := range given {
-		one := given[i]
 		if slices.Contains(v.busy, &given[i]) {
-			continue // X=${X:-a}, f="$f.txt": what it was before
+			// X=${X:-a}, f="$f.txt": what it was before, and what it was in the last round.
+			out = append(out, v.lastRound(&given[i])...)
+			continue
 		}
-		v.busy, looked = append(v.busy, &given[i]), true
-		made := v.made
-		if one.Command >= 0 && one.Command < len(v.commands) {
-			v.made = &v.commands[one.Command].Dir
-		}
-		found, known := v.assignedBy(one, out, depth)
-		v.made = made
-		if v.busy = v.busy[:len(v.busy)-1]; !known {
-			return []string{unknownValue}
-		}
-		if out = v.limit(found); len(out) == 1 && out[0] == unknownValue {
+		looked = true
+		if out = v.assigned(&given[i], out, depth); len(out) == 1 && out[0] == unknownValue {
 			return out
 		}
 	}
 	if !looked {
-		return v.before(name)
+		return v.limit(append(out, v.before(name)...))
 	}
 	if v.taken[name] || v.takes {
 		out = append(out, "")

@@ -45,10 +45,12 @@ type variables struct {
 	// each is looked at once.
 	numbers, literals map[string]bool
 	steps             int
-	// busy are the assignments whose values are being found out, shopt says that the text
-	// sets options of the shell, with which patterns match something else.
-	busy  []*argv.Assignment
-	shopt bool
+	// busy are the assignments whose values are being found out, rounds those of them that
+	// a text makes again and again. shopt says that the text sets options of the shell, with
+	// which patterns match something else.
+	busy   []*argv.Assignment
+	rounds map[*argv.Assignment]*round
+	shopt  bool
 	// spells: words are spelled out as far as the text gives them, with what it does not
 	// give kept as it stands: see [variables.spelled]. keeps are these expansions, fixed
 	// are variables of which one value is looked at. over says that not all was looked at
