@@ -87,6 +87,8 @@ type Expansion struct {
 	// Instead: the value of the parameter is not taken, but Else where it has one:
 	// ${x:+word}.
 	Instead bool
+	// Filled: Else stands in for a value that is empty as well: ${x:-word}.
+	Filled bool
 	// Element is the index of the element that is taken, as it is written: ${x[1]}.
 	Element string
 	// Indirect: the value of the parameter names another one: ${!x}.

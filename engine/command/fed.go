@@ -152,7 +152,7 @@ func (a *analyser) told() *variables {
 	if a.spelling == nil {
 		return a.soFar()
 	}
-	a.spelling.plain.steps = 0
+	a.spelling.plain.steps, a.spelling.plain.body = 0, nil
 	return a.spelling.plain
 }
 

@@ -73,6 +73,7 @@ type link struct {
 // findPlaces lists the places of a text.
 func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 	p := &places{vars: vars, facts: f, named: namedPlaces()}
+	defer func() { vars.body = nil }()
 	p.lookAt(disk)
 	p.shellFolders()
 	p.findLinks()
@@ -87,7 +88,7 @@ func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 			use = "redirect"
 		}
 		if r.Class == "file" || r.Class == "dynamic" {
-			p.vars.in(r.Dir)
+			p.vars.in(r.Dir, p.facts.Commands, r.Command)
 			p.word(Place{Command: r.Command, Use: use}, r.Target, r.Dir)
 		}
 	}
@@ -119,7 +120,7 @@ func (p *places) setting(v argv.Assignment) {
 	if v.Command >= 0 {
 		dir = p.facts.Commands[v.Command].Dir
 	}
-	p.vars.in(dir)
+	p.vars.in(dir, p.facts.Commands, v.Command)
 	list := p.vars.values(*v.Value)
 	for _, one := range list {
 		list = append(list, pathParts(one)...)
@@ -131,7 +132,7 @@ func (p *places) command(c *Command) {
 	if c.Context.Elsewhere || c.Kind == "none" || c.Kind == "arithmetic" {
 		return
 	}
-	p.vars.in(c.Dir)
+	p.vars.in(c.Dir, p.facts.Commands, c.ID)
 	dir := p.entered(c)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		p.word(Place{Command: c.ID, Use: "word"}, w, dir)

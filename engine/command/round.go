@@ -33,9 +33,9 @@ func (v *variables) lastRound(one *argv.Assignment) []string {
 // has of others. What changes them each time that it is made is done until nothing is new.
 func (v *variables) assigned(one *argv.Assignment, some []string, depth int) []string {
 	unknown := []string{unknownValue}
-	made := v.made
-	v.busy = append(v.busy, one)
-	defer func() { v.busy, v.made = v.busy[:len(v.busy)-1], made }()
+	made, body := v.made, v.body
+	v.busy, v.body = append(v.busy, one), v.bodyOf(v.commands, one.Command)
+	defer func() { v.busy, v.made, v.body = v.busy[:len(v.busy)-1], made, body }()
 	if one.Command >= 0 && one.Command < len(v.commands) {
 		v.made = &v.commands[one.Command].Dir
 	}

@@ -3,7 +3,6 @@ package command
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -282,6 +281,9 @@ func (v *variables) plain(value string) bool {
 // unless are the values that a default does not stand in for.
 func (v *variables) unless(e argv.Expansion, depth int) []string {
 	switch {
+	case !e.Instead && e.Filled:
+		// Nothing has the word stand in: it is no value.
+		return slices.DeleteFunc(slices.Clone(v.parameter(e, depth)), func(one string) bool { return one == "" })
 	case !e.Instead:
 		return v.parameter(e, depth)
 	case v.spells:
@@ -389,39 +391,6 @@ func (v *variables) assignedBy(one argv.Assignment, out []string, depth int) ([]
 		out = append(out, v.wordValues(*one.Value, depth+1)...)
 	}
 	return out, true
-}
-
-func isPositional(name string) bool {
-	return name == "@" || name == "*" || name != "" && name[0] >= '1' && name[0] <= '9'
-}
-
-// arguments are what the text itself gives as arguments: to a function, to a shell that it
-// starts, and with set. Where it gives none they are not known. One of a number is that
-// word of each list, or nothing, any of them where the text moves them along.
-func (v *variables) arguments(name string, depth int) []string {
-	if len(v.given) == 0 || depth > 3 {
-		return []string{unknownValue}
-	}
-	n, err := strconv.Atoi(name)
-	var out []string
-	for _, list := range v.given {
-		if err == nil && !v.shifts && countable(list, n) {
-			if n <= len(list) {
-				out = append(out, v.anyOf(list[n-1:n], depth)...)
-			} else {
-				out = append(out, "") // that list gives none
-			}
-			continue
-		}
-		out = append(out, v.anyOf(list, depth)...)
-		if len(list) == 0 || err == nil && n > len(list)-v.moved {
-			out = append(out, "") // it was moved away, or there is none
-		}
-	}
-	if len(out) == 0 {
-		return []string{unknownValue}
-	}
-	return v.limit(out)
 }
 
 // cutPart takes a part of a value away, as far as that can be told.
