@@ -148,7 +148,7 @@ func (p *places) command(c *Command) {
 			// What find deletes itself has a name that its test says.
 			var list []string
 			for _, folder := range p.vars.values(w.Target) {
-				list = append(list, folder+"/"+string(listed)+"/"+pattern(w.Only))
+				list = append(list, folder+"/"+string(listed)+"/"+foundPattern(w.Only))
 			}
 			p.add(one, w.Target, limitValues(list), c.Dir)
 		}
@@ -171,7 +171,11 @@ func useOf(w argv.Write) string {
 // word adds what a word comes to, as a whole and in parts.
 func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 	list := p.vars.values(w)
-	list = append(list, p.onlyNamed(w, list)...)
+	named := p.onlyNamed(w, list)
+	if len(named) > 0 && changes(at.Use) {
+		list = slices.DeleteFunc(list, func(one string) bool { return strings.HasSuffix(one, "/"+string(listed)) })
+	}
+	list = append(list, named...)
 	p.add(at, w, list, dir)
 	if at.Use != "word" {
 		return
@@ -185,12 +189,12 @@ func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 }
 
 // onlyNamed are values of a word that stands for what find finds, with the name that its
-// test says.
+// tests say.
 func (p *places) onlyNamed(w argv.Word, values []string) []string {
 	var out []string
 	for _, one := range values {
 		if w.Only != "" && strings.HasSuffix(one, "/"+string(listed)) {
-			out = append(out, one+"/"+pattern(w.Only))
+			out = append(out, one+"/"+foundPattern(w.Only))
 		}
 	}
 	return out

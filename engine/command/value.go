@@ -56,14 +56,14 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 		return []string{unknownValue}
 	}
 	if w.Value != nil {
-		return []string{literal(*w.Value, w)}
+		return []string{v.matching(literal(*w.Value, w))}
 	}
 	shape, out, at := w.Shape(), []string{""}, 0
 	for _, e := range w.Expansions {
 		if e.At < at || e.At >= len(shape) {
 			return []string{unknownValue}
 		}
-		head := literal(shape[at:e.At], w)
+		head := v.matching(literal(shape[at:e.At], w))
 		var next []string
 		for _, one := range v.expansion(e, w, depth+1) {
 			for _, have := range out {
@@ -76,7 +76,7 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 		return []string{unknownValue}
 	}
 	for i := range out {
-		out[i] += literal(shape[at:], w)
+		out[i] += v.matching(literal(shape[at:], w))
 	}
 	return out
 }
@@ -124,6 +124,16 @@ func pattern(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// foundPattern marks the wildcards of a pattern that find and git compare names with: they
+// match a leading dot as well.
+func foundPattern(s string) string {
+	s = strings.ReplaceAll(pattern(s), string(wildcard), string(somePart))
+	if strings.HasPrefix(s, string(oneChar)) {
+		s = string(somePart) + s[1:]
+	}
+	return s
 }
 
 // groupEnd is where the first group of a pattern ends, with those in it; -1 where it does not.
@@ -183,9 +193,9 @@ func (v *variables) expanded(e argv.Expansion, w argv.Word, depth int) []string 
 			}
 		}
 	case "fed":
-		return []string{e.Name}
+		return append([]string{e.Name}, e.Names...)
 	case "found":
-		return v.found(e.Output, depth)
+		return v.found(e, depth)
 	default:
 		return []string{unknownValue}
 	}

@@ -56,6 +56,8 @@ type variables struct {
 	busy   []*argv.Assignment
 	rounds map[*argv.Assignment]*round
 	shopt  bool
+	// dotted: patterns match names with a leading dot.
+	dotted bool
 	// spells: words are spelled out as far as the text gives them, with what it does not
 	// give kept as it stands: see [variables.spelled]. keeps are these expansions, fixed
 	// are variables of which one value is looked at. over says that not all was looked at
@@ -80,6 +82,7 @@ func newVariables(f *Facts) *variables {
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
 	}
+	v.dotted = matchesHidden(f)
 	v.taken = map[string]bool{}
 	for i := range f.Commands {
 		v.gives(&f.Commands[i])
