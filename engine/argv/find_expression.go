@@ -16,6 +16,8 @@ type findScan struct {
 	narrow string
 	// loose: an operator stands in the expression that narrow does not follow.
 	loose bool
+	// names are those that files have which the actions reach.
+	names *findNames
 	// within: the places to search are behind us.
 	within bool
 }
@@ -27,6 +29,7 @@ func readFind(a *arguments) {
 	m.loose = slices.ContainsFunc(m.args[1:], func(w Word) bool {
 		return w.Value != nil && slices.Contains([]string{"-o", "-or", ",", "!", "-not", "(", ")"}, *w.Value)
 	})
+	m.names = readNames(m.args, m.spec)
 	for i := m.options(); i < len(m.args); i++ {
 		w := m.args[i]
 		if w.Value == nil {
@@ -56,6 +59,9 @@ func (m *findScan) options() int {
 // unknown judges a word that is not known: it may be an action.
 func (m *findScan) unknown(i int) {
 	w := m.args[i]
+	if m.within && w.Splits {
+		m.loose, m.narrow = true, "" // it may be -o
+	}
 	if (w.Splits || m.within) && (w.Prefix == "" || strings.HasPrefix(w.Prefix, "-")) && (assignedHere(m.a, w) || readsInput(w)) {
 		m.a.opaque(OpaqueArguments, "a variable of this text may hold an action of find", w.Span)
 	}
@@ -125,15 +131,20 @@ func (m *findScan) exec(i int) int {
 		end++
 	}
 	if end > i+1 {
-		m.a.child(m.found(args[i+1:end]), EdgeFind, *args[i].Value)
+		m.a.child(m.found(args[i+1:end], m.names.at(i)), EdgeFind, *args[i].Value)
 	}
 	return end
 }
 
-// found fills in what is known of the files that are found: below which folder
-// they are, when a name keeps the folder itself out.
-func (m *findScan) found(words []Word) []Word {
+// found fills in what is known of the files that are found: the names that they have, and
+// below which folder they are, when a name keeps the folder itself out.
+func (m *findScan) found(words []Word, names []string) []Word {
 	out := fill(words, "{}")
+	for i := range out {
+		if slices.Contains(out[i].Params, FromInput) {
+			out[i].Names = names
+		}
+	}
 	roots := findRoots(m.args)
 	if m.narrow == "" || len(roots) != 1 || !roots[0].Static() {
 		return out

@@ -35,8 +35,11 @@ type Word struct {
 	Substitutes bool `json:"substitutes"`
 	// Only is the pattern that the names fit which the word stands for: the files
 	// that find puts in place of {}. "" for any.
-	Only string        `json:"only,omitempty"`
-	Span document.Span `json:"span"`
+	Only string `json:"only,omitempty"`
+	// Names are patterns of which the name of each file fits one that the word stands for; none
+	// where nothing is known of them.
+	Names []string      `json:"-"`
+	Span  document.Span `json:"span"`
 	// Skeleton is the decoded text with X for every expansion.
 	Skeleton string `json:"-"`
 	// Expansions are what the X of the skeleton stand for, in order.
@@ -80,6 +83,8 @@ type Expansion struct {
 	Cut  string
 	// Output are the words of a substitution that is one simple command.
 	Output []Word
+	// Names are patterns of which the name of each file fits one that is found.
+	Names []string
 	// Quoted: the value stays one word.
 	Quoted bool
 	// All: it stands for all arguments, or all elements of an array, one word each.
@@ -87,6 +92,8 @@ type Expansion struct {
 	// Instead: the value of the parameter is not taken, but Else where it has one:
 	// ${x:+word}.
 	Instead bool
+	// Filled: Else stands in for a value that is empty as well: ${x:-word}.
+	Filled bool
 	// Element is the index of the element that is taken, as it is written: ${x[1]}.
 	Element string
 	// Indirect: the value of the parameter names another one: ${!x}.

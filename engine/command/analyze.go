@@ -41,6 +41,7 @@ type options struct {
 	operands *lookup.Scope
 	names    *lookup.Scope
 	folders  Folders
+	bare     bool
 	places   bool
 	grammar  bool
 	time     time.Duration
@@ -120,6 +121,7 @@ func build(opts []Option) options {
 func newFacts(form string, o options, text string) *Facts {
 	return &Facts{
 		folders:     o.folders,
+		bare:        o.bare,
 		Source:      Source{Form: form, Dialect: o.dialect, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
 		Parse:       Parse{OK: true},
 		Commands:    []Command{},

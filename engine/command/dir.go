@@ -119,7 +119,7 @@ func (a *analyser) enterDirs(d dirs, c Command) flow {
 		return changeDir(d, c)
 	}
 	out := flow{bad: d}
-	vars.in(d.fact())
+	vars.in(d.fact(), a.facts.Commands, c.ID)
 	for _, value := range vars.values(c.Args[at]) {
 		if unknownIn(value) || value == "" {
 			return changeDir(d, c)

@@ -67,6 +67,7 @@ func (d *decoder) operator(p *syntax.ParamExp, e *argv.Expansion) {
 			word = d.inside(p.Exp.Word)
 		}
 		e.Kind, e.Else = "default", &word
+		e.Filled = p.Exp.Op == syntax.DefaultUnsetOrNull || p.Exp.Op == syntax.AssignUnsetOrNull
 		e.Instead = p.Exp.Op == syntax.AlternateUnset || p.Exp.Op == syntax.AlternateUnsetOrNull
 	default:
 		e.Apply = applies(p)

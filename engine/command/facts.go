@@ -63,6 +63,8 @@ type Facts struct {
 	Paths []lookup.Path `json:"paths"`
 	// folders are those that the shell is started with.
 	folders Folders
+	// bare: it is started with no arguments.
+	bare bool
 }
 
 // Source says what was read.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -43,7 +44,7 @@ func (a *analyser) foundWords(id int, words []argv.Word) []argv.Word {
 			if w.Only != "" {
 				below = nil // the folder stands in front of it already
 			}
-			w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "found", Output: below}}
+			w.Expansions = []argv.Expansion{{At: len(w.Prefix), Kind: "found", Output: below, Names: w.Names}}
 		}
 		out[i] = w
 	}
@@ -68,11 +69,18 @@ func (a *analyser) inputWords(id int, words []argv.Word) []argv.Word {
 	default:
 		list = []string{unknownValue}
 	}
-	list = whole(list, c.Args, words)
+	list, times := whole(list, c.Args, words)
 	var out []argv.Word
 	for _, w := range words {
 		if w.Value != nil || len(w.Expansions) > 0 || len(w.Params) != 1 || w.Params[0] != argv.FromInput {
 			out = append(out, w)
+			continue
+		}
+		if times > 0 {
+			// Each is one of them: what it is is not known.
+			one := fedWord(w, string(listed))
+			one.Expansions[0].Name, one.Expansions[0].Names = list[0], list[1:]
+			out = append(out, slices.Repeat([]argv.Word{one}, times)...)
 			continue
 		}
 		for _, value := range list {
@@ -85,38 +93,38 @@ func (a *analyser) inputWords(id int, words []argv.Word) []argv.Word {
 	return out
 }
 
-// whole are words of an input as xargs hands them on. Where it takes lines, or
-// several commands get some of the words each, what one gets is not known unless
-// there is but one word, or none of them can be an option.
-func whole(list []string, args, words []argv.Word) []string {
+// whole are words of an input as xargs hands them on. Where it takes lines, or several
+// commands get some of the words each, a command gets some of them: how many is said, 0 for
+// all. If one can be an option, what one gets is not known.
+func whole(list []string, args, words []argv.Word) (each []string, times int) {
 	if len(list) < 2 {
-		return list
+		return list, 0
 	}
-	lines := false
+	lines, filled := false, false
 	for _, w := range words {
-		lines = lines || w.Value == nil && w.Text != "…"
+		filled = filled || w.Value == nil && w.Text != "…"
 	}
-	for _, w := range args[1:] {
+	single := false
+	for i, w := range args[1:] {
 		v := w.Prefix
 		if !strings.HasPrefix(v, "-") {
 			break
 		}
+		single = single || v == "-n1" || v == "-L1" || (v == "-n" || v == "-L") && i+2 < len(args) && args[i+2].Prefix == "1"
 		lines = lines || v != "-0" && v != "-r" && v != "-t" && v != "--null" && v != "--no-run-if-empty" && v != "--verbose" && v != "-0r" && v != "-r0"
 	}
-	if !lines {
-		return list
+	if !lines && !filled {
+		return list, 0
 	}
 	for _, one := range list {
 		if strings.HasPrefix(one, "-") || strings.HasPrefix(one, unknownValue) {
-			return []string{unknownValue}
+			return []string{unknownValue}, 0
 		}
 	}
-	for _, w := range words {
-		if w.Value == nil && w.Text != "…" {
-			return []string{unknownValue}
-		}
+	if filled || single {
+		return list, 1
 	}
-	return list
+	return list, 2
 }
 
 // reads reports whether an option that names another input is given.
@@ -152,7 +160,7 @@ func (a *analyser) told() *variables {
 	if a.spelling == nil {
 		return a.soFar()
 	}
-	a.spelling.plain.steps = 0
+	a.spelling.plain.steps, a.spelling.plain.body = 0, nil
 	return a.spelling.plain
 }
 

@@ -32,7 +32,7 @@ type Made struct {
 func (p *places) findMade() {
 	for _, r := range p.facts.Redirects {
 		if r.Write && (r.Class == "file" || r.Class == "dynamic") {
-			p.vars.in(r.Dir)
+			p.vars.in(r.Dir, p.facts.Commands, r.Command)
 			for _, value := range p.vars.values(r.Target) {
 				p.make(Made{Command: r.Command, Text: r.Target.Text, Span: r.Span}, p.resolve(value, r.Dir, -1))
 			}
@@ -43,7 +43,7 @@ func (p *places) findMade() {
 		if c.Context.Elsewhere || len(c.Args) == 0 {
 			continue
 		}
-		p.vars.in(c.Dir)
+		p.vars.in(c.Dir, p.facts.Commands, c.ID)
 		if !empties(c.Base) {
 			p.written(c)
 			p.unpacked(c)

@@ -208,147 +208,6 @@ func (v *variables) formattedInto(args []argv.Word, depth int) []string {
 	return []string{unknownValue}
 }
 
-// finds are the paths that find and ls print of folders that lie anywhere, false when
-// the command is none of them or says more than names.
-func (v *variables) finds(words []argv.Word, depth int) ([]string, bool) {
-	if len(words) == 0 || words[0].Value == nil || v.functions[*words[0].Value] || depth > maxFollowed {
-		return nil, false
-	}
-	var roots []argv.Word
-	name, below, any := "", true, false
-	for i, w := range words[1:] {
-		switch {
-		case w.Value != nil && *w.Value == "-name" && i+2 < len(words) && words[i+2].Value != nil:
-			name = "/" + pattern(*words[i+2].Value)
-		case strings.Contains(w.Prefix, "printf"):
-			return nil, false
-		case w.Prefix == "-o" || w.Prefix == "-or" || w.Prefix == "," || w.Prefix == "!" || w.Prefix == "-not":
-			any = true
-		case !strings.HasPrefix(w.Prefix, "-") && (*words[0].Value == "ls" || !strings.HasPrefix(words[i].Prefix, "-")):
-			roots = append(roots, w)
-		}
-	}
-	switch *words[0].Value {
-	case "find", "gfind":
-	case "ls":
-		below = false
-	default:
-		return nil, false
-	}
-	var out []string
-	for _, w := range roots {
-		for _, one := range v.wordValues(w, depth+1) {
-			if strings.HasPrefix(one, unknownValue) {
-				return nil, false
-			}
-			switch {
-			case !below:
-				// Of a folder it prints what is in it, by names alone.
-				out = append(out, one, string(listed))
-			case any:
-				out = append(out, one+"/"+string(listed))
-			default:
-				out = append(out, one+"/"+string(listed)+name)
-			}
-		}
-	}
-	return limitValues(out), len(out) > 0
-}
-
-// gitPrints is what git says about the repository that it is in.
-func gitPrints(args []argv.Word) []string {
-	var words []string
-	for _, w := range args {
-		if w.Value == nil {
-			return []string{unknownValue}
-		}
-		words = append(words, *w.Value)
-	}
-	line := strings.Join(words, " ")
-	switch {
-	case line == "rev-parse --show-toplevel":
-		return []string{"."}
-	case line == "rev-parse --git-dir" || line == "rev-parse --absolute-git-dir" || line == "rev-parse --git-common-dir":
-		return []string{".git"}
-	case len(words) == 3 && words[0] == "rev-parse" && words[1] == "--git-path":
-		return []string{".git/" + words[2]}
-	case len(words) > 0 && words[0] == "rev-parse" && !strings.Contains(line, "--git") && !strings.Contains(line, "path") && !strings.Contains(line, "prefix") && !strings.Contains(line, "cdup"):
-		return []string{unknownPart}
-	case len(words) > 0 && words[0] == "ls-files", len(words) > 1 && words[0] == "diff" && strings.Contains(line, "--name-only"):
-		return []string{string(listed)}
-	}
-	return []string{unknownValue}
-}
-
-// lists reports whether a command prints nothing but paths of files below the
-// folders that its words name, all of them in the working directory.
-func lists(words []argv.Word, v *variables) bool {
-	if len(words) == 0 || words[0].Value == nil || v.functions[*words[0].Value] {
-		return false
-	}
-	switch name := *words[0].Value; name {
-	case "find", "fd", "ls", "rg", "grep":
-		for _, w := range words[1:] {
-			if outward(w, v) || name == "find" && w.Value != nil && strings.Contains(*w.Value, "printf") {
-				return false
-			}
-		}
-		return name == "find" || name == "fd" || name == "ls" || namesOnly(words[1:])
-	}
-	return false
-}
-
-// listing are the paths that a command prints of which [lists] holds: with the pattern
-// that they fit, where find has one test of a name.
-func (v *variables) listing(words []argv.Word, depth int) []string {
-	if *words[0].Value == "find" {
-		if list, ok := v.finds(words, depth); ok {
-			return list
-		}
-	}
-	return []string{listing(words)}
-}
-
-// listing is how the names begin that a command prints of which [lists] holds: find
-// puts the folders that it is given before them, a search does so when its last word
-// is one. All others print them bare, and a name may begin with a dash.
-func listing(words []argv.Word) string {
-	bare := string(listed)
-	switch *words[0].Value {
-	case "find":
-		for _, w := range words[1:] {
-			if strings.HasPrefix(w.Prefix, "-") || w.Prefix == "(" || w.Prefix == "!" {
-				break
-			}
-			if w.Value == nil || w.Glob && dashOrUnknown(pattern(*w.Value)) {
-				return bare
-			}
-		}
-		return "./" + bare
-	case "rg", "grep":
-		operands := 0
-		for _, w := range words[1:] {
-			if !strings.HasPrefix(w.Prefix, "-") {
-				operands++
-			}
-		}
-		if last := words[len(words)-1]; operands > 1 && last.Value != nil && !(last.Glob && dashOrUnknown(pattern(*last.Value))) && !strings.HasPrefix(*last.Value, "-") {
-			return "./" + bare
-		}
-	}
-	return bare
-}
-
-// namesOnly reports whether a searching program prints the names of files alone.
-func namesOnly(args []argv.Word) bool {
-	for _, w := range args {
-		if w.Value != nil && strings.HasPrefix(*w.Value, "-") && (strings.HasPrefix(*w.Value, "--files") || !strings.HasPrefix(*w.Value, "--") && strings.ContainsAny(*w.Value, "lL")) {
-			return true
-		}
-	}
-	return false
-}
-
 // outward reports whether a word may lead out of the working directory.
 func outward(w argv.Word, v *variables) bool {
 	for _, one := range v.values(w) {
@@ -383,15 +242,22 @@ func namers(words []argv.Word) bool {
 	return false
 }
 
-// found are the files below some folders.
-func (v *variables) found(roots []argv.Word, depth int) []string {
-	if len(roots) == 0 {
-		return []string{"./" + string(listed)}
+// found are the files below some folders, of the names that they have.
+func (v *variables) found(e argv.Expansion, depth int) []string {
+	folders := []string{"."}
+	if len(e.Output) > 0 {
+		folders = nil
+	}
+	for _, w := range e.Output {
+		folders = append(folders, v.wordValues(w, depth+1)...)
 	}
 	var out []string
-	for _, w := range roots {
-		for _, one := range v.wordValues(w, depth+1) {
+	for _, one := range folders {
+		if len(e.Names) == 0 {
 			out = append(out, one+"/"+string(listed))
+		}
+		for _, name := range e.Names {
+			out = append(out, one+"/"+string(listed)+"/"+foundPattern(name))
 		}
 	}
 	return limitValues(out)

@@ -73,6 +73,7 @@ type link struct {
 // findPlaces lists the places of a text.
 func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 	p := &places{vars: vars, facts: f, named: namedPlaces()}
+	defer func() { vars.body = nil }()
 	p.lookAt(disk)
 	p.shellFolders()
 	p.findLinks()
@@ -87,7 +88,7 @@ func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 			use = "redirect"
 		}
 		if r.Class == "file" || r.Class == "dynamic" {
-			p.vars.in(r.Dir)
+			p.vars.in(r.Dir, p.facts.Commands, r.Command)
 			p.word(Place{Command: r.Command, Use: use}, r.Target, r.Dir)
 		}
 	}
@@ -119,7 +120,7 @@ func (p *places) setting(v argv.Assignment) {
 	if v.Command >= 0 {
 		dir = p.facts.Commands[v.Command].Dir
 	}
-	p.vars.in(dir)
+	p.vars.in(dir, p.facts.Commands, v.Command)
 	list := p.vars.values(*v.Value)
 	for _, one := range list {
 		list = append(list, pathParts(one)...)
@@ -131,7 +132,7 @@ func (p *places) command(c *Command) {
 	if c.Context.Elsewhere || c.Kind == "none" || c.Kind == "arithmetic" {
 		return
 	}
-	p.vars.in(c.Dir)
+	p.vars.in(c.Dir, p.facts.Commands, c.ID)
 	dir := p.entered(c)
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		p.word(Place{Command: c.ID, Use: "word"}, w, dir)
@@ -147,7 +148,7 @@ func (p *places) command(c *Command) {
 			// What find deletes itself has a name that its test says.
 			var list []string
 			for _, folder := range p.vars.values(w.Target) {
-				list = append(list, folder+"/"+string(listed)+"/"+pattern(w.Only))
+				list = append(list, folder+"/"+string(listed)+"/"+foundPattern(w.Only))
 			}
 			p.add(one, w.Target, limitValues(list), c.Dir)
 		}
@@ -170,7 +171,11 @@ func useOf(w argv.Write) string {
 // word adds what a word comes to, as a whole and in parts.
 func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 	list := p.vars.values(w)
-	list = append(list, p.onlyNamed(w, list)...)
+	named := p.onlyNamed(w, list)
+	if len(named) > 0 && changes(at.Use) {
+		list = slices.DeleteFunc(list, func(one string) bool { return strings.HasSuffix(one, "/"+string(listed)) })
+	}
+	list = append(list, named...)
 	p.add(at, w, list, dir)
 	if at.Use != "word" {
 		return
@@ -184,12 +189,12 @@ func (p *places) word(at Place, w argv.Word, dir lookup.Dir) {
 }
 
 // onlyNamed are values of a word that stands for what find finds, with the name that its
-// test says.
+// tests say.
 func (p *places) onlyNamed(w argv.Word, values []string) []string {
 	var out []string
 	for _, one := range values {
 		if w.Only != "" && strings.HasSuffix(one, "/"+string(listed)) {
-			out = append(out, one+"/"+pattern(w.Only))
+			out = append(out, one+"/"+foundPattern(w.Only))
 		}
 	}
 	return out

@@ -46,6 +46,10 @@ func (p *places) overPattern(at Place, found string) {
 // changed is somewhere below a folder and its name is said.
 func (p *places) overListed(at Place, found string) {
 	name := path.Base(found)
+	if strings.ContainsRune(name, listed) {
+		p.overAny(at, found)
+		return
+	}
 	if strings.ContainsAny(found, string([]rune{anything, varOpen})) || unknownIn(name) || at.Use != "link" && (!changes(at.Use) || strings.HasPrefix(at.Use, "delete") || strings.HasPrefix(at.Use, "mode")) {
 		return
 	}

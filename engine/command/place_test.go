@@ -111,10 +111,10 @@ func TestPlacesAreValues(t *testing.T) {
 		{"find . -name x | xargs rm", "fed", ""},
 		{"find ~ -type f -exec rm {} +", "delete", "~/*"},
 		// What find finds has the name that its test says.
-		{"find . -name pre-push -exec cp a {} \\;", "write", "* */a */pre-push .git/hooks/pre-push"},
-		{"find . -name pre-push -execdir cp a {} \\;", "write", "* */a */pre-push .git/hooks/pre-push"},
-		{"find . -name .lsp.json -exec cp a {} \\;", "write", "* */.lsp.json */a .lsp.json"},
-		{"find . -name notes.txt -exec cp a {} \\;", "write", "* */a */notes.txt"},
+		{"find . -name pre-push -exec cp a {} \\;", "write", "*/pre-push */pre-push/a .git/hooks/pre-push .git/hooks/pre-push/a"},
+		{"find . -name pre-push -execdir cp a {} \\;", "write", "*/pre-push */pre-push/a .git/hooks/pre-push .git/hooks/pre-push/a"},
+		{"find . -name .lsp.json -exec cp a {} \\;", "write", "*/.lsp.json */.lsp.json/a .lsp.json"},
+		{"find . -name notes.txt -exec cp a {} \\;", "write", "*/notes.txt */notes.txt/a"},
 		// A default for a variable that has none is a value beside that of the environment.
 		{"O=${O:-build}; rm -r \"$O\"", "delete-tree", "$O/"},
 		{"O=${O:-build}; rm -r \"$O/x\"", "delete-tree", "$O/x"},

@@ -30,8 +30,11 @@ func movesText(commands []Command) bool {
 	return slices.ContainsFunc(commands, func(c Command) bool { return movesShell(c.Base) })
 }
 
-// in says in which folder the words are whose values are asked for next.
-func (v *variables) in(dir lookup.Dir) { v.at = &dir }
+// in says in which folder the words are whose values are asked for next, and of which of
+// some commands; of none where their arguments are not known.
+func (v *variables) in(dir lookup.Dir, of []Command, id int) {
+	v.at, v.body = &dir, v.bodyOf(of, id)
+}
 
 // workingFolder is the value of PWD, and what pwd prints: "." where that is the folder of the
 // command whose words are looked at, in full where a variable keeps it while the shell moves on.

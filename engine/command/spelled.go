@@ -48,12 +48,12 @@ func newSpelling(f *Facts) *spelling {
 	for i := range f.Commands {
 		if c := &f.Commands[i]; !readAnew(c) {
 			continue
-		} else if lines, all, _ := s.lines(c.Args); len(lines) > 0 || !all {
+		} else if lines, all, _ := s.lines(c.Args, f.Commands, i); len(lines) > 0 || !all {
 			return s
 		}
 	}
 	for _, r := range f.Redirects {
-		if words, all, _ := s.targets(r.Target); len(words) > 0 || !all {
+		if words, all, _ := s.targets(r, f.Commands); len(words) > 0 || !all {
 			return s
 		}
 	}
@@ -84,7 +84,7 @@ func (a *analyser) spell(id int, sc scope, shell bool) {
 	if s == nil || s.of >= 0 || !readAnew(&a.facts.Commands[id]) {
 		return
 	}
-	lines, all, own := s.lines(a.facts.Commands[id].Args)
+	lines, all, own := s.lines(a.facts.Commands[id].Args, a.facts.Commands, id)
 	s.of = id
 	defer func() { s.of = -1 }()
 	for _, words := range lines {
@@ -107,7 +107,7 @@ func (a *analyser) spellRedirect(at int, classify func(*Redirect)) {
 	if s == nil || s.of >= 0 || r.Class != "dynamic" {
 		return
 	}
-	words, all, own := s.targets(r.Target) // of too many values none is known: it stays dynamic
+	words, all, own := s.targets(r, a.facts.Commands) // of too many values none is known: it stays dynamic
 	for _, w := range words {
 		if s.left--; s.left < 0 {
 			return
@@ -121,11 +121,12 @@ func (a *analyser) spellRedirect(at int, classify func(*Redirect)) {
 }
 
 // targets are what the word of a redirect comes to, when that is one word.
-func (s *spelling) targets(w argv.Word) (out []argv.Word, all, own bool) {
+func (s *spelling) targets(r Redirect, of []Command) (out []argv.Word, all, own bool) {
+	w := r.Target
 	if w.Value != nil || len(w.Expansions) == 0 {
 		return nil, true, true
 	}
-	lines, all, own := s.lines([]argv.Word{w})
+	lines, all, own := s.lines([]argv.Word{w}, of, r.Command)
 	for _, line := range lines {
 		if len(line) == 1 {
 			out = append(out, line[0])
@@ -136,12 +137,12 @@ func (s *spelling) targets(w argv.Word) (out []argv.Word, all, own bool) {
 	return out, all, own
 }
 
-// lines are the readings of some words, without the one that they are, whether these are all,
-// and whether the words may be what they are as well.
-func (s *spelling) lines(args []argv.Word) (out [][]argv.Word, all, asIs bool) {
+// lines are the readings of some words of one of the commands, without the one that they are,
+// whether these are all, and whether the words may be what they are as well.
+func (s *spelling) lines(args []argv.Word, of []Command, id int) (out [][]argv.Word, all, asIs bool) {
 	v := s.vars
-	v.steps, v.over, v.keeps = 0, false, nil
-	defer func() { v.fixed = nil }()
+	v.steps, v.over, v.keeps, v.body = 0, false, nil, v.bodyOf(of, id)
+	defer func() { v.fixed, v.body = nil, nil }()
 	own := make([]string, len(args))
 	for i, w := range args {
 		own[i] = v.asItStands(w)
@@ -384,11 +385,8 @@ func (v *variables) anyOf(words []argv.Word, depth int) []string {
 func (v *variables) sequences(e argv.Expansion, depth int) []string {
 	var lists [][]argv.Word
 	argument := e.Name == "@" || e.Name == "*"
-	if argument {
-		if depth > maxHanded { // main "$@": what a text gives itself is given by whoever starts it
-			return []string{unknownValue}
-		}
-		lists = v.given
+	if argument && depth > maxHanded { // main "$@": what a text gives itself is given by whoever starts it
+		return []string{unknownValue}
 	}
 	var all []argv.Word
 	for _, one := range v.set[e.Name] {
@@ -401,14 +399,15 @@ func (v *variables) sequences(e argv.Expansion, depth int) []string {
 	if len(v.set[e.Name]) > 1 {
 		lists = append(slices.Clip(lists), all)
 	}
+	if argument {
+		return v.handedAll(depth)
+	}
 	if len(lists) == 0 {
 		return []string{unknownValue}
 	}
 	var out []string
 	for _, list := range lists {
-		for from := 0; from == 0 || argument && v.shifts && from < len(list); from++ {
-			out = append(out, v.sequence(list[from:], depth)...)
-		}
+		out = append(out, v.sequence(list, depth)...)
 	}
 	return v.limit(out)
 }
@@ -454,7 +453,13 @@ func (v *variables) lastWords(depth int) []string {
 	var out []string
 	for i := range v.commands {
 		c := &v.commands[i]
-		if len(c.Args) == 0 || slices.Contains(c.Args[len(c.Args)-1].Params, "_") {
+		if len(c.Args) == 0 {
+			continue
+		}
+		if last := c.Args[len(c.Args)-1]; slices.Contains(last.Params, "_") {
+			if last.Shape() != last.Skeleton || last.Skeleton != "X" {
+				return []string{unknownValue} // : $_/.. makes another one each time
+			}
 			continue
 		}
 		out = append(out, v.anyOf(c.Args[len(c.Args)-1:], depth+1)...)
@@ -467,8 +472,11 @@ func (v *variables) lastWords(depth int) []string {
 
 // repeats reports whether an assignment may be made again and again.
 func (v *variables) repeats(one argv.Assignment) bool {
-	if one.Command < 0 || one.Command >= len(v.commands) {
+	switch {
+	case one.Command < 0 || one.Command >= len(v.commands):
 		return true
+	case one.How == "for" || one.How == "select" || one.How == "param":
+		return true // its command is the one around it, of which a loop in it says nothing
 	}
 	c := &v.commands[one.Command]
 	return c.Context.Loop || c.Context.Function != ""

@@ -3,7 +3,6 @@ package command
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -57,14 +56,14 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 		return []string{unknownValue}
 	}
 	if w.Value != nil {
-		return []string{literal(*w.Value, w)}
+		return []string{v.matching(literal(*w.Value, w))}
 	}
 	shape, out, at := w.Shape(), []string{""}, 0
 	for _, e := range w.Expansions {
 		if e.At < at || e.At >= len(shape) {
 			return []string{unknownValue}
 		}
-		head := literal(shape[at:e.At], w)
+		head := v.matching(literal(shape[at:e.At], w))
 		var next []string
 		for _, one := range v.expansion(e, w, depth+1) {
 			for _, have := range out {
@@ -77,7 +76,7 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 		return []string{unknownValue}
 	}
 	for i := range out {
-		out[i] += literal(shape[at:], w)
+		out[i] += v.matching(literal(shape[at:], w))
 	}
 	return out
 }
@@ -125,6 +124,16 @@ func pattern(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// foundPattern marks the wildcards of a pattern that find and git compare names with: they
+// match a leading dot as well.
+func foundPattern(s string) string {
+	s = strings.ReplaceAll(pattern(s), string(wildcard), string(somePart))
+	if strings.HasPrefix(s, string(oneChar)) {
+		s = string(somePart) + s[1:]
+	}
+	return s
 }
 
 // groupEnd is where the first group of a pattern ends, with those in it; -1 where it does not.
@@ -184,9 +193,9 @@ func (v *variables) expanded(e argv.Expansion, w argv.Word, depth int) []string 
 			}
 		}
 	case "fed":
-		return []string{e.Name}
+		return append([]string{e.Name}, e.Names...)
 	case "found":
-		return v.found(e.Output, depth)
+		return v.found(e, depth)
 	default:
 		return []string{unknownValue}
 	}
@@ -282,6 +291,9 @@ func (v *variables) plain(value string) bool {
 // unless are the values that a default does not stand in for.
 func (v *variables) unless(e argv.Expansion, depth int) []string {
 	switch {
+	case !e.Instead && e.Filled:
+		// Nothing has the word stand in: it is no value.
+		return slices.DeleteFunc(slices.Clone(v.parameter(e, depth)), func(one string) bool { return one == "" })
 	case !e.Instead:
 		return v.parameter(e, depth)
 	case v.spells:
@@ -327,26 +339,18 @@ func (v *variables) variable(name string, depth int) []string {
 	var out []string
 	looked := false
 	for i := range given {
-		one := given[i]
 		if slices.Contains(v.busy, &given[i]) {
-			continue // X=${X:-a}, f="$f.txt": what it was before
+			// X=${X:-a}, f="$f.txt": what it was before, and what it was in the last round.
+			out = append(out, v.lastRound(&given[i])...)
+			continue
 		}
-		v.busy, looked = append(v.busy, &given[i]), true
-		made := v.made
-		if one.Command >= 0 && one.Command < len(v.commands) {
-			v.made = &v.commands[one.Command].Dir
-		}
-		found, known := v.assignedBy(one, out, depth)
-		v.made = made
-		if v.busy = v.busy[:len(v.busy)-1]; !known {
-			return []string{unknownValue}
-		}
-		if out = v.limit(found); len(out) == 1 && out[0] == unknownValue {
+		looked = true
+		if out = v.assigned(&given[i], out, depth); len(out) == 1 && out[0] == unknownValue {
 			return out
 		}
 	}
 	if !looked {
-		return v.before(name)
+		return v.limit(append(out, v.before(name)...))
 	}
 	if v.taken[name] || v.takes {
 		out = append(out, "")
@@ -397,39 +401,6 @@ func (v *variables) assignedBy(one argv.Assignment, out []string, depth int) ([]
 		out = append(out, v.wordValues(*one.Value, depth+1)...)
 	}
 	return out, true
-}
-
-func isPositional(name string) bool {
-	return name == "@" || name == "*" || name != "" && name[0] >= '1' && name[0] <= '9'
-}
-
-// arguments are what the text itself gives as arguments: to a function, to a shell that it
-// starts, and with set. Where it gives none they are not known. One of a number is that
-// word of each list, or nothing, any of them where the text moves them along.
-func (v *variables) arguments(name string, depth int) []string {
-	if len(v.given) == 0 || depth > 3 {
-		return []string{unknownValue}
-	}
-	n, err := strconv.Atoi(name)
-	var out []string
-	for _, list := range v.given {
-		if err == nil && !v.shifts && countable(list, n) {
-			if n <= len(list) {
-				out = append(out, v.anyOf(list[n-1:n], depth)...)
-			} else {
-				out = append(out, "") // that list gives none
-			}
-			continue
-		}
-		out = append(out, v.anyOf(list, depth)...)
-		if len(list) == 0 || err == nil && n > len(list)-v.moved {
-			out = append(out, "") // it was moved away, or there is none
-		}
-	}
-	if len(out) == 0 {
-		return []string{unknownValue}
-	}
-	return v.limit(out)
 }
 
 // cutPart takes a part of a value away, as far as that can be told.

@@ -20,10 +20,15 @@ const (
 // it sets them does not matter: a value may be any of those that it gives.
 type variables struct {
 	set map[string][]argv.Assignment
-	// commands are those of the text; given the words that functions and set are
+	// commands are those of the text; given the words that functions, shells and set are
 	// given.
 	commands []Command
-	given    [][]argv.Word
+	given    []given
+	// handing are the arguments whose values are being found out. body is the part of the
+	// text whose arguments are asked for, bare says that the text itself is given none.
+	handing []handed
+	body    *string
+	bare    bool
 	// zeros are the words that shells of the text get for $0; shifts says that it moves
 	// arguments along.
 	zeros  []argv.Word
@@ -45,10 +50,14 @@ type variables struct {
 	// each is looked at once.
 	numbers, literals map[string]bool
 	steps             int
-	// busy are the assignments whose values are being found out, shopt says that the text
-	// sets options of the shell, with which patterns match something else.
-	busy  []*argv.Assignment
-	shopt bool
+	// busy are the assignments whose values are being found out, rounds those of them that
+	// a text makes again and again. shopt says that the text sets options of the shell, with
+	// which patterns match something else.
+	busy   []*argv.Assignment
+	rounds map[*argv.Assignment]*round
+	shopt  bool
+	// dotted: patterns match names with a leading dot.
+	dotted bool
 	// spells: words are spelled out as far as the text gives them, with what it does not
 	// give kept as it stands: see [variables.spelled]. keeps are these expansions, fixed
 	// are variables of which one value is looked at. over says that not all was looked at
@@ -68,10 +77,12 @@ type variables struct {
 func newVariables(f *Facts) *variables {
 	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
 	v.commands, v.redirects, v.folders, v.moves = f.Commands, f.Redirects, f.folders, movesText(f.Commands)
+	v.bare = f.bare && !setsFirst(f)
 	v.shopt = slices.ContainsFunc(f.Commands, func(c Command) bool { return c.Base == "shopt" || slices.Contains(c.Argv, "-O") })
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
 	}
+	v.dotted = matchesHidden(f)
 	v.taken = map[string]bool{}
 	for i := range f.Commands {
 		v.gives(&f.Commands[i])
@@ -122,7 +133,7 @@ func (v *variables) takesAway(c *Command) {
 func (v *variables) gives(c *Command) {
 	switch {
 	case c.Role == "function" || c.Name != nil && v.functions[*c.Name]:
-		v.given = append(v.given, c.Args[1:])
+		v.given = append(v.given, given{to: *c.Name, by: c.ID, words: c.Args[1:]})
 	case c.Role == "builtin" && (c.Base == "shift" || c.Base == "getopts"):
 		v.shifts = true
 		if n, err := strconv.Atoi(strings.Join(c.Argv[min(1, len(c.Argv)):], "")); err == nil && c.Base == "shift" {
@@ -132,15 +143,17 @@ func (v *variables) gives(c *Command) {
 		}
 	case c.Role == "builtin" && c.Base == "set" && len(c.Args) > 1:
 		if words := setWords(c.Args[1:]); len(words) > 0 || slices.ContainsFunc(c.Args[1:], func(w argv.Word) bool { return w.Value != nil && *w.Value == "--" }) {
-			v.given = append(v.given, words)
+			v.given = append(v.given, given{by: c.ID, words: words})
 		}
 	case c.Carries == "shell":
 		for i, w := range c.Args {
-			if p := w.Prefix; len(p) < 2 || p[0] != '-' || p[1] == '-' || !strings.Contains(p, "c") || i+2 >= len(c.Args) {
+			if p := w.Prefix; len(p) < 2 || p[0] != '-' || p[1] == '-' || !strings.Contains(p, "c") || i+1 >= len(c.Args) {
 				continue
 			}
-			v.zeros = append(v.zeros, c.Args[i+2])
-			v.given = append(v.given, c.Args[i+3:])
+			if i+2 < len(c.Args) {
+				v.zeros = append(v.zeros, c.Args[i+2])
+			}
+			v.given = append(v.given, given{by: c.ID, words: c.Args[min(i+3, len(c.Args)):], more: i+2 >= len(c.Args) && addsWords(c.Edge)})
 			break
 		}
 	}

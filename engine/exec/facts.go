@@ -48,7 +48,7 @@ func (p *execProfile) gather(req *Invocation, settings map[string]any, asked sys
 		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}))
 	}
 	if p.facts[factWords] {
-		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithFolders(command.Folders{Dir: req.Cwd, Home: req.variable("HOME"), Old: req.variable("OLDPWD")}), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), System: asked}))
+		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithoutParameters(), command.WithFolders(command.Folders{Dir: req.Cwd, Home: req.variable("HOME"), Old: req.variable("OLDPWD")}), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), System: asked}))
 	}
 	var found *command.Facts
 	if req.Argv != nil {

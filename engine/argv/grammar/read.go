@@ -39,7 +39,7 @@ func Read(call argv.Call) *Reading {
 		if option, value, ok := output(call.Args, i); ok {
 			r.Places = append(r.Places, Place{Role: "write", Option: option, Target: value, Span: w.Span})
 		}
-		if kind, why := unplain(call, i); why != "" {
+		if kind, why := unplain(call, i); why != "" && !shellText(call, i) {
 			r.Unclassed = append(r.Unclassed, Unclassed{Word: w.Text, Kind: kind, Why: why, Span: w.Span})
 			continue
 		}
@@ -53,6 +53,20 @@ func Read(call argv.Call) *Reading {
 		r.Brings = []Brought{{}}
 	}
 	return r
+}
+
+// shellText reports whether a word is the text of sh -c, of which the commands are read.
+func shellText(call argv.Call, i int) bool {
+	if call.Carries != "shell" || i < 2 || call.Args[i].Value == nil {
+		return false
+	}
+	for at := 1; at < i; at++ {
+		if !dashed(call.Args[at]) && (at < 2 || call.Args[at-1].Shape() != "-o" && call.Args[at-1].Shape() != "-O") {
+			return false // a script: what stands behind it is given to that
+		}
+	}
+	before := call.Args[i-1].Shape()
+	return len(before) > 1 && before[0] == '-' && before[1] != '-' && strings.HasSuffix(before, "c")
 }
 
 // settings notes variables for a program without an entry whose value is more than a
