@@ -62,6 +62,9 @@ const (
 	Agents    = "agents"
 	// Hook is a command that is run on an event of an agent (Name). Action is one of a workflow that
 	// is called like somebody else's: "used", "instead" of that, or "fed" with a secret.
+	// Base is a host that a program asks where it has keys ("asked"): To has it, and the variables of
+	// the keys and addresses; or it checks not who answers ("unchecked"): To has the hosts.
+	Base   = "base"
 	Hook   = "hook"
 	Action = "action"
 )
