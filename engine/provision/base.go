@@ -97,8 +97,8 @@ func (f *finder) openly(list []named) {
 				hosts = append(hosts, one.host)
 			}
 		}
-		for _, host := range ofHost.FindAllSubmatch(f.text, maxSame) {
-			hosts = append(hosts, strings.ToLower(string(host[1])))
+		for _, host := range ofHost.FindAllSubmatchIndex(f.text, maxSame) {
+			hosts = append(hosts, strings.ToLower(string(f.text[host[2]:host[3]])))
 		}
 		if len(hosts) == 0 {
 			return

@@ -176,7 +176,7 @@ func (f *finder) more() {
 	if has("<script", "<SCRIPT") {
 		f.scripts()
 	}
-	if has("://", "uses:", "image:", "FROM ", " pull ") {
+	if has("://", "uses:", "image:", "FROM ", " pull ", "rejectUnauthorized") {
 		f.brands()
 	}
 	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes") {
