@@ -64,7 +64,10 @@ const (
 	// is called like somebody else's: "used", "instead" of that, or "fed" with a secret.
 	// Base is a host that a program asks where it has keys ("asked"): To has it, and the variables of
 	// the keys and addresses; or it checks not who answers ("unchecked"): To has the hosts.
-	Base   = "base"
+	Base = "base"
+	// Covert is an address that a program writes in "numbers", To has its host and all of it; or a
+	// "word" that lets in whoever sends it, which To has.
+	Covert = "covert"
 	Hook   = "hook"
 	Action = "action"
 )
@@ -183,6 +186,8 @@ func (f *finder) more() {
 		f.containers()
 	}
 	f.supplies(has)
+	f.coded()
+	f.backDoors()
 	f.further(has)
 }
 
