@@ -317,6 +317,17 @@ func (t *taint) runs(c *command.Command) (string, bool) {
 		return operand(c.Args[1:])
 	case slices.Contains([]string{"open", "start", "start-process", "msiexec", "installer", "dpkg", "rpm", "rundll32", "regsvr32", "saps", "call"}, program):
 		return operand(c.Args[1:])
+	case slices.Contains([]string{"code", "code-insiders", "codium", "cursor", "windsurf"}, program): // an extension runs whenever the editor does
+		for j, w := range c.Args[1:] {
+			text := t.word(w)
+			if file, found := strings.CutPrefix(text, "--install-extension="); found {
+				return fileKey(file), fileKey(file) != ""
+			}
+			if text == "--install-extension" && j+2 < len(c.Args) {
+				key := fileKey(t.word(c.Args[j+2]))
+				return key, key != ""
+			}
+		}
 	case i == nil && len(c.Args) > 0 && c.Role != "builtin":
 		text := t.word(c.Args[0])
 		if namesFile(text) || strings.HasSuffix(strings.ToLower(text), ".exe") {

@@ -25,7 +25,15 @@ var (
 func (f *finder) database() {
 	f.superiors()
 	for _, m := range runs.FindAllSubmatchIndex(f.text, maxFound+1) {
-		f.led(Found{Kind: Database, Name: "runs", To: []string{f.shownIn(m)}, From: m[0], End: m[1]})
+		what := f.shownIn(m)
+		if strings.HasPrefix(what, "%") { // format('… TO PROGRAM %L', …, 'curl …'): it stands behind the text
+			rest := f.text[m[1]:min(len(f.text), m[1]+reach)]
+			if i := bytes.IndexByte(rest, ';'); i >= 0 {
+				rest = rest[:i]
+			}
+			what = strings.ToValidUTF8(what+" "+string(bytes.TrimSpace(rest)), "")
+		}
+		f.led(Found{Kind: Database, Name: "runs", To: []string{what}, From: m[0], End: m[1]})
 	}
 	for _, m := range sentOff.FindAllSubmatchIndex(f.text, maxFound+1) {
 		name := "sends"

@@ -124,6 +124,21 @@ findings contains {
 	[grade, who, what] := opened(laid)
 }
 
+# A word that is written out lets in whoever sends it, as what is only shown does not.
+findings contains {
+	"message": sprintf("lets in whoever sends %q, past what asks everybody else who they are", [laid.to[0]]),
+	"hint": "leave it out; a key that opens a service is set by who runs it, and is in no text",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": opened_weight(laid, "high"),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "covert"
+	laid.name == "word"
+	not provisions.warned(laid)
+	not regex.match(`(?i)(example|placeholder|changeme|your|test|dummy|sample|xxx|secret-?\d{0,3}$|^application/|^text/|^multipart/|^bearer|utf-?8|http/|sha\d|hmac)`, laid.to[0])
+}
+
 opened(laid) := containers.laid(laid) if {
 	laid.kind == "container"
 } else := databases.given(laid) if {

@@ -13,7 +13,9 @@
 #   fix: none
 package skillctl.rules.exe["protection-off"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
+import data.skillctl.lib.destinations
 import data.skillctl.lib.told
 
 findings contains {
@@ -43,6 +45,51 @@ stops(command) := ["medium", what] if {
 	what := ends_guard(command)
 } else := ["high", what] if {
 	what := lets_in(command)
+} else := [grade, what] if {
+	[grade, what] := trusts(command)
+}
+
+# Whoever has the key of a certificate among those that are trusted can pose as any site.
+trusts(command) := [grade, sprintf("has the machine trust whoever has the key of a certificate from %s", [host])] if {
+	adds_root(command)
+	not regex.match(`(?i)\b(mkcert|certificates?|pki|mitm\w*|intercept\w*|(debug\w*|inspect\w*) (the )?(traffic|proxy)|tls|ca)\b`, told.description)
+	host := min({host |
+		some other in input.skill.body.commands
+		other.file == command.file
+		other.program in {"curl", "wget", "iwr", "invoke-webrequest"}
+		some arg in other.args
+		regex.match(`(?i)\.(crt|cer|pem|der)([?#]|$)`, arg)
+		some host in addresses.named(arg)
+		destinations.strange(host)
+	})
+	grade := "high"
+}
+
+adds_root(command) if command.program in {"update-ca-certificates", "update-ca-trust"}
+
+adds_root(command) if {
+	command.program == "security"
+	"add-trusted-cert" in command.args
+}
+
+adds_root(command) if {
+	command.program == "certutil"
+	regex.match(`(?i)(-addstore.*\broot\b|-A\b.*-t\b)`, concat(" ", command.args))
+}
+
+adds_root(command) if {
+	command.program == "trust"
+	"anchor" in command.args
+}
+
+adds_root(command) if {
+	command.program == "keytool"
+	regex.match(`(?i)-import(cert)?\b.*\bcacerts\b`, concat(" ", command.args))
+}
+
+adds_root(command) if {
+	command.program == "import-certificate"
+	regex.match(`(?i)cert:\\\w+\\root`, concat(" ", command.args))
 }
 
 # Whoever looks after networks and servers has to do this at times, and says so.

@@ -133,3 +133,23 @@ severity(send) := "medium" if {
 	# A test may have made up who answers.
 	regex.match(`(^|/)(test_[^/]*|[^/]*[._-](test|spec)s?\.[a-z]+)$`, send.file)
 } else := "high"
+
+# A program has an address in the numbers of its letters: nobody who reads it sees whose it is.
+findings contains {
+	"message": sprintf("has the address %q written in numbers, which nothing in the skill explains", [laid.to[1]]),
+	"hint": "write the address as text, and say in the description what it is for",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": covert_severity(laid),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "covert"
+	laid.name == "numbers"
+	strangers.at(laid.to[0], laid)
+}
+
+covert_severity(laid) := "medium" if {
+	commands.aside(laid.file)
+} else := "medium" if {
+	commands.about_attacks
+} else := "high"
