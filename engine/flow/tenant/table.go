@@ -63,6 +63,8 @@ type table struct {
 	Calls    []field   `json:"calls"`
 	// Words are as those of a service, of what is known by a field alone.
 	Words map[string][]string `json:"words"`
+	// Bare are options of copying programs that no value follows.
+	Bare []string `json:"bare"`
 	// Signs are words of which a text has one if it may hold a command of the tools.
 	Signs []string `json:"signs"`
 	// Clients are calls of clients that send, Weak those that may be of anything else: of these only

@@ -153,9 +153,6 @@ func (t *tool) remote(arg string) bool {
 	return colon && !strings.HasPrefix(path, "\\") && bareHost.MatchString(Masked(arg))
 }
 
-// boolean are options of copying programs that no value follows.
-var boolean = []string{"--delete", "--recursive", "--dryrun", "--dry-run", "--quiet", "--only-show-errors", "--no-progress", "--no-sign-request", "--checksum", "--compress", "--archive", "--verbose", "--progress", "--partial", "--force", "--public", "--private", "--all", "--mirror", "--tags", "--overwrite", "--no-verify", "--follow-symlinks", "--no-follow-symlinks", "--remove-source-files", "--insecure", "--fast-list", "--ignore-existing", "--update", "--inplace", "--stats", "--human-readable"}
-
 // Options of one letter that a value follows: of programs that copy or connect, and of those that mail.
 const (
 	copyValued = "ieoPFJ"
@@ -170,7 +167,7 @@ func (t *tool) valued(args []string, i int) bool {
 	option := args[i-1]
 	switch {
 	case strings.HasPrefix(option, "--"):
-		return option != "--" && !strings.Contains(option, "=") && !slices.Contains(boolean, option)
+		return option != "--" && !strings.Contains(option, "=") && !slices.Contains(tables().Bare, option)
 	case strings.HasPrefix(option, "-") && len(option) == 2:
 		letters := copyValued
 		if t.Mail {

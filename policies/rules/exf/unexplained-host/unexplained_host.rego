@@ -14,6 +14,7 @@
 #   fix: none
 package skillctl.rules.exf["unexplained-host"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
@@ -123,6 +124,7 @@ severity(send) := "medium" if {
 	send.known == 0
 	not send.named
 	count(send.hosts) > 0
+	every host in send.hosts { not addresses.anonymous(host) } # that others judge
 } else := "medium" if {
 	not commands.code(send.file)
 } else := "medium" if {
