@@ -28,8 +28,12 @@ var (
 	stringIn   = lazydfa.New("\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\\n]|\\\\.)*'|`[^`\\n]*`")
 	onlyString = lazydfa.New(`^\s*(?:[\w.]+\s*(?::?=|\+=|:|\()\s*)?[([]*\s*[fbruFBRU]{0,2}("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `)\s*[\\,+.;)\]]*\s*$`)
 	hereMark   = lazydfa.New(`<<[<~-]?\s*["']?([A-Za-z_]\w*)["']?`)
-	escapes    = strings.NewReplacer(`\n`, "\n", `\t`, " ", `\"`, `"`, `\'`, "'", "\\`", "`")
 )
+
+// spelledOut is a string as who is told it reads it.
+func spelledOut(text string) string {
+	return strings.ToValidUTF8(strings.NewReplacer(`\n`, "\n", `\t`, " ", `\"`, `"`, `\'`, "'", "\\`", "`").Replace(text), "")
+}
 
 // uttered reads the sentences with an address that a program has in its strings. Where the
 // program deals with what agents obey they are read as that; elsewhere only those that speak
@@ -103,7 +107,7 @@ func stringAt(text []byte, at int) (begin, end int, said string) {
 		return begin, end, ""
 	}
 	begin, end = paragraphAt(text, begin, end)
-	return begin, end, strings.ToValidUTF8(escapes.Replace(string(text[begin:end])), "")
+	return begin, end, spelledOut(string(text[begin:end]))
 }
 
 // together adds to a string those of the lines around it that have nothing but a string.
@@ -116,7 +120,7 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 	}
 	from, to, all = begin, end, said
 	if !onlyString.Match(text[begin:end]) {
-		return from, to, strings.ToValidUTF8(escapes.Replace(all), "")
+		return from, to, spelledOut(all)
 	}
 	for n := 0; n < maxTogether && from > 0; n++ {
 		b, e := lineAt(text, from-1)
@@ -134,7 +138,7 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 		}
 		to, all = e, join(all, string(m[1][1:len(m[1])-1]))
 	}
-	return from, to, strings.ToValidUTF8(escapes.Replace(all), "")
+	return from, to, spelledOut(all)
 }
 
 // inLongString reports whether a place stands in a string of several lines, or in the lines that a

@@ -11,7 +11,7 @@ import (
 // Where a program asks a service, and whether it checks who answers.
 var (
 	// baseName ends what stands before an address that a program asks from then on.
-	baseName = lazydfa.New(`(?i)(?:^|[^a-z])(?:[a-z0-9]+[_-])*(?:base(?:[_-]?ur[il])?|api[_-]?(?:base|ur[il]|host)|ur[il]|endpoint|server|host|gateway)["'\])}: ]*(?:\?\?|\|\||:-|:=|\?:|\bor\b|\belse\b|[,=:({]|\bdefault\b|\bstring\b|\bstr\b|["'` + "`" + `\s])*(?:https?://)?$`)
+	baseName = lazydfa.New(`(?i)(?:^|[^a-z])(?:[a-z0-9]+[_-])*(?:base(?:[_-]?ur[il])?|api[_-]?(?:base|ur[il]|host)|ur[il]|endpoint|server|host|gateway)(?:["'\])}: ]*(?:\?\?|\|\||:-|:=|\?:|\bor\b|\belse\b|[,=:({]|\bdefault\b|\bstring\b|\bstr\b|["'` + "`" + `\s])*|\b[^\n]{0,60}(?:\?\?|\|\||:-|\?:|\bor\b|\belse\b|,)[\s"'` + "`" + `{]*)(?:https?://)?$`)
 	// keyName is the variable of a key, routeName one of an address.
 	keyName   = lazydfa.New(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PAT)\b`)
 	routeName = lazydfa.New(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|BASE|HOST|ENDPOINT)\b`)
@@ -55,16 +55,20 @@ func (f *finder) bases(list []named) {
 		if seen[one.host] || !baseName.Match(f.text[max(begin, one.at[0]-aroundBase):one.at[0]]) {
 			continue
 		}
-		near := f.text[max(0, one.at[0]-aroundBase):min(len(f.text), one.at[1]+aroundBase)]
+		near := f.text[max(0, one.at[0]-aroundBase):one.at[0]]
 		names := slices.Clone(keys)
-		for _, m := range routeName.FindAll(near, maxKeys) {
+		set := routeName.FindAll(f.text[begin:one.at[0]], maxKeys) // what its line sets is no other one
+		if len(set) == 0 {
+			set = routeName.FindAll(near, maxKeys)
+		}
+		for _, m := range set {
 			if name := string(m); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
 		for _, name := range []string{"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"} {
 			calls := clients()[name]
-			if !slices.Contains(names, name) && (bytes.Contains(near, []byte(calls[0])) || slices.ContainsFunc(calls[1:], func(part string) bool { return bytes.Contains(f.text, []byte(part)) })) {
+			if len(set) == 0 && (bytes.Contains(near, []byte(calls[0])) || slices.ContainsFunc(calls[1:], func(part string) bool { return bytes.Contains(f.text, []byte(part)) })) {
 				names = append(names, name)
 			}
 		}

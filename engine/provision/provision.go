@@ -212,10 +212,14 @@ type finder struct {
 	marks [][]int // between the documents of the text; nil before they are asked for
 	found []Found
 	whole bool
+	asked int // how many of these are of the kind Base
 }
 
 func (f *finder) add(one Found) {
-	if len(f.found) == maxFound {
+	if one.Kind == Base { // these have a bound of their own
+		f.asked++
+	}
+	if one.Kind == Base && f.asked > maxFound || one.Kind != Base && len(f.found)-f.asked >= maxFound {
 		f.whole = false
 		return
 	}

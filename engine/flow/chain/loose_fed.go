@@ -20,7 +20,7 @@ func (l *looseProgram) feedsOn(program string, words []string) bool {
 }
 
 // pipeMode is what says of a pipe whether it is read or written: IO.popen("sh", "w").
-var pipeMode = lazydfa.New(`^(?:[rw]\+?b?|stdin_data:?|true|false|` + holeBegin + `\w+` + holeEnd + `)$`)
+var pipeMode = lazydfa.New(`^(?:pipe|[rw]\+?b?|stdin_data:?|true|false|` + holeBegin + `\w+` + holeEnd + `)$`)
 
 // listens notes the names of an interpreter that a statement starts and that runs what it
 // is fed, and tells of one that is fed by the call that starts it.

@@ -30,7 +30,8 @@ func (l *looseProgram) formed(expression string) string {
 		var b strings.Builder
 		from, next := 0, 1
 		for _, place := range formPlace.FindAllStringIndex(form, maxStatement) {
-			value, numbered := "", form[place[0]:place[1]]
+			var value string
+			numbered := form[place[0]:place[1]]
 			switch digit := strings.IndexAny(numbered, "0123456789"); {
 			case numbered == "%%":
 				b.WriteString(form[from:place[0]] + "%")
