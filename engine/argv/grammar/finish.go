@@ -295,6 +295,14 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	if s.checked(role, shown, w) {
 		return
 	}
+	switch run := role.Name == "run" && s.out.family == ""; {
+	case run && w.Value == nil && strings.HasPrefix(w.Text, "<("):
+		s.unclassed(w, "value", "runs what another command prints (%s)", shown)
+		return
+	case run && w.Value != nil && (*w.Value == "-" || argv.IsOwnDescriptor(*w.Value)):
+		s.stdin(role.Name, w, option)
+		return
+	}
 	switch role.Name {
 	case "data":
 		if file, ok := fileOf(w); ok {
