@@ -12,12 +12,10 @@ laid(one) := judged(one.to[0], {given | some given in array.slice(one.to, 1, cou
 
 # What a command gives one.
 started(command) := judged(image(command), {given | some i, _ in command.args; some given in given_by(command.args, i)}) if {
-	command.program in engines
+	command.program in {"docker", "docker-compose", "nerdctl", "podman"}
 	some verb in {"create", "run"}
 	verb in command.args
 }
-
-engines := {"docker", "docker-compose", "nerdctl", "podman"}
 
 image(command) := image_of(command)
 
@@ -31,9 +29,8 @@ judged(image, given) := [weight(rights, image), image, called(rights)] if {
 # What an option of a command gives, in the words of a manifest.
 given_by(args, i) := {"privileged"} if {
 	regex.match(`^--privileged(=(1|t|T|true|TRUE|True))?$`, args[i])
-} else := {sprintf("%s host", [space])} if {
-	some space in {"ipc", "pid", "userns"}
-	value(args, i, concat("", ["--", space])) == "host"
+} else := {sprintf("%s host", [spaces[0]])} if {
+	spaces := [space | some space in ["ipc", "pid", "userns"]; value(args, i, concat("", ["--", space])) == "host"]
 } else := {"unconfined"} if {
 	regex.match(`^((seccomp|apparmor)[=:]unconfined|label[=:]disable|systempaths[=:]unconfined)$`, value(args, i, "--security-opt"))
 } else := {sprintf("device %s", [split(value(args, i, "--device"), ":")[0]])} if {

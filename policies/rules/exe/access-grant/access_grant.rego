@@ -421,7 +421,7 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name := array.concat(values(command, "--group"), values(command, "--user"))[0]
 	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
 } else := containers.started(command) if {
-	command.program in containers.engines
+	command.program in {"docker", "docker-compose", "nerdctl", "podman"}
 } else := ["high", name, "a way into the repository or the organisation"] if {
 	command.program == "gh"
 	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
