@@ -286,6 +286,19 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	return true
 }
 
+// piped notes a file to run that is none: what the program reads from a pipe.
+func (s *scan) piped(option, shown string, w argv.Word) bool {
+	switch {
+	case w.Value == nil && strings.HasPrefix(w.Text, "<("):
+		s.unclassed(w, "value", "runs what another command prints (%s)", shown)
+	case w.Value != nil && (*w.Value == "-" || argv.IsOwnDescriptor(*w.Value)):
+		s.stdin("run", w, option)
+	default:
+		return false
+	}
+	return true
+}
+
 // place checks a word against its role, and notes it when it is more than text.
 func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []argv.Word) {
 	shown := option
@@ -295,12 +308,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	if s.checked(role, shown, w) {
 		return
 	}
-	switch run := role.Name == "run" && s.out.family == ""; {
-	case run && w.Value == nil && strings.HasPrefix(w.Text, "<("):
-		s.unclassed(w, "value", "runs what another command prints (%s)", shown)
-		return
-	case run && w.Value != nil && (*w.Value == "-" || argv.IsOwnDescriptor(*w.Value)):
-		s.stdin(role.Name, w, option)
+	if role.Name == "run" && s.out.family == "" && s.piped(option, shown, w) {
 		return
 	}
 	switch role.Name {
