@@ -287,8 +287,10 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 }
 
 // piped notes a file to run that is none: what the program reads from a pipe.
-func (s *scan) piped(option, shown string, w argv.Word) bool {
+func (s *scan) piped(role Role, option, shown string, w argv.Word) bool {
 	switch {
+	case role.Name != "run" || s.out.family != "":
+		return false
 	case w.Value == nil && strings.HasPrefix(w.Text, "<("):
 		s.unclassed(w, "value", "runs what another command prints (%s)", shown)
 	case w.Value != nil && (*w.Value == "-" || argv.IsOwnDescriptor(*w.Value)):
@@ -305,10 +307,7 @@ func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []
 	if shown == "" {
 		shown = "operand"
 	}
-	if s.checked(role, shown, w) {
-		return
-	}
-	if role.Name == "run" && s.out.family == "" && s.piped(option, shown, w) {
+	if s.checked(role, shown, w) || s.piped(role, option, shown, w) {
 		return
 	}
 	switch role.Name {
