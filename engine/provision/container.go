@@ -3,15 +3,17 @@ package provision
 import (
 	"context"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // rightsOf finds the settings by which a container gets more of its machine than its own.
-var rightsOf = lazydfa.New(`\b(?:privileged|cap_add|hostPID|hostPath|pid)["']?[ \t]*:|\bsource["']?[ \t]*:[ \t]*["']?/|\bcapabilities["']?[ \t]*:|["' \t-]/[^\s:"']*:/`)
+var rightsOf = lazydfa.New(`\b(?:privileged|cap_add|hostPID|hostPath|pid|userns_mode|ipc|security_opt|devices|driver_opts)["']?[ \t]*:|\bsource["']?[ \t]*:[ \t]*["']?/|\bcapabilities["']?[ \t]*:|["' \t-]/[^\s:"']*:/`)
 
 // maxContainers is how deep containers are looked for in a manifest.
 const maxContainers = 16
@@ -49,7 +51,8 @@ func (f *finder) inside(v any, pod map[string]any, at []int, depth int) {
 			f.inside(one, pod, at, depth+1)
 		}
 	case map[string]any:
-		if _, ok := v["containers"].([]any); ok {
+		_, several := v["containers"].([]any)
+		if _, composed := v["services"].(map[string]any); several || composed {
 			pod = v
 		}
 		if image, ok := v["image"].(string); ok && image != "" {
@@ -78,7 +81,20 @@ func givenTo(c, pod map[string]any) []string {
 	if c["pid"] == "host" || pod["hostPID"] == true {
 		given = append(given, "pid host")
 	}
+	if c["userns_mode"] == "host" {
+		given = append(given, "userns host")
+	}
+	for _, one := range texts(c["security_opt"]) {
+		if unconfined().MatchString(one) {
+			given = append(given, "unconfined")
+		}
+	}
+	for _, one := range texts(c["devices"]) {
+		from, _, _ := strings.Cut(one, ":")
+		given = append(given, "device "+path.Clean(from))
+	}
 	mount := func(from string, readOnly bool) {
+		from = behindVolume(from, pod)
 		if !strings.HasPrefix(from, "/") {
 			return // a volume of its own, or below the project
 		}
@@ -112,6 +128,23 @@ func givenTo(c, pod map[string]any) []string {
 	}
 	slices.Sort(given)
 	return slices.Compact(given)
+}
+
+// unconfined finds the options that take the filters of the kernel's calls away.
+var unconfined = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(?:seccomp|apparmor)[=:]unconfined|label[=:]disable|systempaths[=:]unconfined)$`)
+})
+
+// behindVolume is the folder of the machine that a volume of a compose file stands for, or what
+// it was where it stands for none.
+func behindVolume(from string, composed map[string]any) string {
+	volumes, _ := composed["volumes"].(map[string]any)
+	volume, _ := volumes[from].(map[string]any)
+	options, _ := volume["driver_opts"].(map[string]any)
+	if device, ok := options["device"].(string); ok && strings.HasPrefix(device, "/") {
+		return device
+	}
+	return from
 }
 
 // mountOf is how a container mounts a volume of its pod, nil for not at all.

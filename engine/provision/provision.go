@@ -182,7 +182,7 @@ func (f *finder) more() {
 	if has("://", "uses:", "image:", "FROM ", " pull ", "rejectUnauthorized") {
 		f.brands()
 	}
-	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes") {
+	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes", "userns_mode", "security_opt", "devices") {
 		f.containers()
 	}
 	f.supplies(has)

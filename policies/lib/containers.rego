@@ -12,7 +12,7 @@ laid(one) := judged(one.to[0], {given | some given in array.slice(one.to, 1, cou
 
 # What a command gives one.
 started(command) := judged(image(command), {given | some i, _ in command.args; some given in given_by(command.args, i)}) if {
-	command.program in {"docker", "nerdctl", "podman"}
+	command.program in {"docker", "docker-compose", "nerdctl", "podman"}
 	some verb in {"create", "run"}
 	verb in command.args
 }
@@ -29,8 +29,12 @@ judged(image, given) := [weight(rights, image), image, called(rights)] if {
 # What an option of a command gives, in the words of a manifest.
 given_by(args, i) := {"privileged"} if {
 	regex.match(`^--privileged(=(1|t|T|true|TRUE|True))?$`, args[i])
-} else := {"pid host"} if {
-	value(args, i, "--pid") == "host"
+} else := {sprintf("%s host", [spaces[0]])} if {
+	spaces := [space | some space in ["ipc", "pid", "userns"]; value(args, i, concat("", ["--", space])) == "host"]
+} else := {"unconfined"} if {
+	regex.match(`^((seccomp|apparmor)[=:]unconfined|label[=:]disable|systempaths[=:]unconfined)$`, value(args, i, "--security-opt"))
+} else := {sprintf("device %s", [split(value(args, i, "--device"), ":")[0]])} if {
+	value(args, i, "--device")
 } else := {sprintf("cap %s", [trim_prefix(upper(value(args, i, "--cap-add")), "CAP_")])} if {
 	value(args, i, "--cap-add")
 } else := {mount(parts[0], array.slice(parts, 2, 3))} if {
@@ -62,6 +66,10 @@ clean(from) := "/" if {
 
 right_of(given) := simple[given] if {
 	simple[given]
+} else := "disk" if {
+	regex.match(`^device /dev/(sd|hd|vd|xvd|nvme|dm-|mapper/|mmcblk|loop|mem$|kmem$|port$)`, given)
+} else := "keys" if {
+	regex.match(`^mount (~|\$HOME|\$\{HOME\}|/home/[^/ ]+|/root|/Users/[^/ ]+)(/\.(ssh|gnupg|aws|kube|config|netrc|docker))?( ro)?$`, given)
 } else := "socket" if {
 	regex.match(`^mount \S*(docker|containerd|crio|podman)\S*\.sock( ro)?$`, given)
 }
@@ -81,12 +89,14 @@ simple := {
 	"mount /var/lib/kubelet": "disk",
 	"pid host": "processes",
 	"privileged": "privileged",
+	"unconfined": "unconfined",
+	"userns host": "users",
 }
 
-# The first word that may be an image, behind the options and their values.
+# The first word that may be an image, behind the verb, the options and their values.
 image_of(command) := [arg |
 	some i, arg in command.args
-	not arg in {"create", "run", "container"}
+	i > min([at | some at, verb in command.args; verb in {"create", "run"}])
 	not startswith(arg, "-")
 	not valued(command.args[i - 1])
 	regex.match(`^(?:[\w.-]+(?::\d+)?/)*[a-z0-9][a-z0-9._-]*(?::[\w.-]+)?(?:@sha256:\w+)?$`, arg)
@@ -160,8 +170,11 @@ called(rights) := sprintf("the rights of the machine (%s)", [concat(", ", [words
 words := {
 	"admin": "capabilities of an administrator",
 	"disk": "its disk",
+	"keys": "the user's home folder or keys",
 	"privileged": "privileged",
 	"processes": "its processes",
 	"reading": "its whole disk, to read",
 	"socket": "the socket of its containers",
+	"unconfined": "no filter of what it asks of the kernel",
+	"users": "its users",
 }

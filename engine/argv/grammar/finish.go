@@ -286,13 +286,28 @@ func (s *scan) checked(role Role, shown string, w argv.Word) bool {
 	return true
 }
 
+// piped notes a file to run that is none: what the program reads from a pipe.
+func (s *scan) piped(role Role, option, shown string, w argv.Word) bool {
+	switch {
+	case role.Name != "run" || s.out.family != "":
+		return false
+	case w.Value == nil && strings.HasPrefix(w.Text, "<("):
+		s.unclassed(w, "value", "runs what another command prints (%s)", shown)
+	case w.Value != nil && (*w.Value == "-" || argv.IsOwnDescriptor(*w.Value)):
+		s.stdin("run", w, option)
+	default:
+		return false
+	}
+	return true
+}
+
 // place checks a word against its role, and notes it when it is more than text.
 func (s *scan) place(role Role, option string, w, at argv.Word, rest, folders []argv.Word) {
 	shown := option
 	if shown == "" {
 		shown = "operand"
 	}
-	if s.checked(role, shown, w) {
+	if s.checked(role, shown, w) || s.piped(role, option, shown, w) {
 		return
 	}
 	switch role.Name {

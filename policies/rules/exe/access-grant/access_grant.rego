@@ -354,6 +354,12 @@ told_of(command) if {
 	not regex.match(`^\W*([-*+]|\d+[.)])\W*$`, command.before) # an item of a list that begins with it
 }
 
+# A line of a log says what was run.
+told_of(command) if {
+	not command.fenced
+	regex.match(`^\[?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR)\b`, command.before)
+}
+
 means(before) if {
 	regex.match(`(?i)(^|[.!?:;,—–|(]\s*|\b(and|then|first|please|now|must|always)\s+)(ensure|grant|give|add|create|make|bind|invite|let|provision|set|fix|solve|get|obtain|enable|assign|attach|register|open|provide|restore|repair|connect|prepare|do|handle|finish|complete)\b[^.!?]*\b(with|by|using|via|through|as)\s*["“]?$`, before)
 	not regex.match(`(?i)(\b(never|not|avoid|don['’]t|cannot|users?|attackers?)\b|n['’]t\b)[^.!?]*$`, before)
@@ -415,7 +421,7 @@ granted(command) := ["high", name, "the rights of an administrator in a cloud"] 
 	name := array.concat(values(command, "--group"), values(command, "--user"))[0]
 	name in {"system:unauthenticated", "system:authenticated", "system:anonymous", "system:serviceaccounts"}
 } else := containers.started(command) if {
-	command.program in {"docker", "nerdctl", "podman"}
+	command.program in {"docker", "docker-compose", "nerdctl", "podman"}
 } else := ["high", name, "a way into the repository or the organisation"] if {
 	command.program == "gh"
 	regex.match(`(?i)\b(PUT|POST)\b`, shown(command))
