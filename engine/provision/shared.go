@@ -12,7 +12,6 @@ var (
 	// kept is a key that something is encrypted with, or where it is copied or told to, of an account that
 	// is written out.
 	kept      = lazydfa.New(`(?i)\b((?:replica[-_]?|sse[-_]?)?kms[-_]?(?:master[-_]?)?key(?:[-_]?(?:id|arn|name))?|encryption[-_]?key(?:[-_]?(?:id|arn))?|(?:replication[-_]?)?dest(?:ination)?(?:[-_]?(?:bucket|account|role|bus|vault))?(?:[-_]?arn)?|target[-_]?(?:bus[-_]?|bucket[-_]?)?arn|(?:topic|queue|stream|delivery[-_]?stream|event[-_]?bus|vault)[-_]?arn|resource[-_]?share[-_]?arn)["']?\]?\s*(?:=>|[:=])\s*\[?\s*["']?arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12}):`)
-	logsTo    = lazydfa.New(`:logs:`)
 	shares    = lazydfa.New(`(?i)(?:(?:create)?_?volume_?permissions?|launch_?permissions?|modify[-_]\w+[-_]\w*[-_]?attribute|modify[-_](?:image|snapshot)[-_]attribute|ami_users|snapshot_users|add[-_]permission|lambda::permission|set[-_]repository[-_]policy|put[-_]\w+[-_]policy|_policy["']?\s*"|_permission["']?\s*"|\w+policy\b|create[-_]resource[-_]share|associate[-_]resource[-_]share|create[-_]grant|ram_principal\w*|policydocument|policy_?text|put[-_]resource[-_]policy|statement)`)
 	toBucket  = lazydfa.New(`(?i)--grant-(full-control|read|write|write-acp)[= ]+["']?(?:id=["']?([0-9a-f]{64})|emailaddress=["']?([^\s"',]+@[^\s"',]+))`)
 	toTenant  = lazydfa.New(`(?i)\baz\s+sig\s+share\s+add\b(?:[^\n]|\\\n){0,300}?--(?:tenant|subscription)-ids[= ]+["']?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`)
@@ -33,7 +32,7 @@ func (f *finder) shared() {
 		}
 	}
 	for _, m := range f.bounded(kept.FindAllSubmatchIndex(f.text, maxLooked+1)) {
-		if logsTo.Match(f.text[m[0]:m[1]]) {
+		if bytes.Contains(f.text[m[0]:m[1]], []byte(":logs:")) {
 			continue // told as where logs go
 		}
 		f.led(Found{Kind: Shared, Name: string(bytes.ToLower(f.text[m[2]:m[3]])), To: []string{string(f.text[m[4]:m[5]])}, From: m[0], End: m[1]})
