@@ -137,17 +137,23 @@ lead(contact) := split(contact.text, contact.address)[0]
 
 # What is said there is taken up.
 takes(contact) if {
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `)\b`]), words(contact))
+	regex.match(taking, words(contact))
 	obeyed(contact)
 }
 
 # "The errata are at …. Read them again for each rule, and carry out …"
 takes(contact) if {
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `) (it|its|them|their|this (page|file|document|list))\b`]), plain(contact.behind))
+	regex.match(taking_it, plain(contact.behind))
 	obeyed(contact)
 }
 
-obeyed(contact) if regex.match(concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`]), around(contact))
+obeyed(contact) if regex.match(obeying, around(contact))
+
+taking := concat("", [`(?i)\b(`, concat("|", table.takes), `)\b`])
+
+taking_it := concat("", [`(?i)\b(`, concat("|", table.takes), `) (it|its|them|their|this (page|file|document|list))\b`])
+
+obeying := concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`])
 
 # A part of the address is for whoever asks to fill in.
 fills(contact) if regex.match(table.filled, contact.address)
