@@ -35,7 +35,7 @@ findings contains {
 } if {
 	some contact in input.skill.body.contacts
 	host := contacts.stranger(contact)
-	contacts.said(contact)
+	contacts.said_or_described(contact)
 	kind := deed(contact, host)
 }
 
