@@ -39,17 +39,23 @@ described(contact) if {
 
 # The text says it itself: it is no example, no lesson, and nothing that is quoted.
 said(contact) if {
+	own(contact)
+	not orders.front(contact)
+}
+
+# The same of the description.
+said_or_described(contact) if said(contact)
+
+said_or_described(contact) if {
+	described(contact)
+	own(contact)
+}
+
+own(contact) if {
 	not regex.match(orders.lesson, contact.heading)
 	not about_itself(contact)
 	not shown.only(contact)
-	not aside(contact)
 	not commanded(contact)
-}
-
-# A field of the front matter other than the description.
-aside(contact) if {
-	orders.front(contact)
-	not described(contact)
 }
 
 # Where people who use the skill meet, or who made it.
@@ -77,6 +83,9 @@ words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
 
 # A text without addresses, and without what it forbids or has the user do.
 plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.forbidden, " "), table.others, " ")
+
+# What is forbidden, as far as the clause goes.
+forbidden := table.forbidden
 
 around(contact) := plain(concat(" ", array.concat([contact.text, contact.behind], contact.told)))
 
@@ -137,17 +146,23 @@ lead(contact) := split(contact.text, contact.address)[0]
 
 # What is said there is taken up.
 takes(contact) if {
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `)\b`]), words(contact))
+	regex.match(taking, words(contact))
 	obeyed(contact)
 }
 
 # "The errata are at …. Read them again for each rule, and carry out …"
 takes(contact) if {
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.takes), `) (it|its|them|their|this (page|file|document|list))\b`]), plain(contact.behind))
+	regex.match(taking_it, plain(contact.behind))
 	obeyed(contact)
 }
 
-obeyed(contact) if regex.match(concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`]), around(contact))
+obeyed(contact) if regex.match(obeying, around(contact))
+
+taking := concat("", [`(?i)\b(`, concat("|", table.takes), `)\b`])
+
+taking_it := concat("", [`(?i)\b(`, concat("|", table.takes), `) (it|its|them|their|this (page|file|document|list))\b`])
+
+obeying := concat("", [`(?i)\b(`, concat("|", table.obeys), `)\b`])
 
 # A part of the address is for whoever asks to fill in.
 fills(contact) if regex.match(table.filled, contact.address)

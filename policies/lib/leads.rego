@@ -14,20 +14,22 @@ only(contact) if linked(contact)
 
 only(contact) if nameless(contact)
 
-# What has it is forbidden, or somebody else does it.
-only(contact) if not contains(marked(contact), mark)
+only(contact) if leads(contact, marked(contact))
 
-only(contact) if leading(marked(contact))
+# What has it is forbidden, or somebody else does it.
+leads(_, said) if not contains(said, mark)
+
+leads(_, said) if leading(said)
 
 # A part of a sentence goes on from what stands before it.
-only(contact) if {
+leads(contact, said) if {
 	regex.match(`^\s*\p{Ll}`, contact.text)
-	leading(concat(", ", [regex.replace(contact.before, `[.;]\s*$`, ""), replace(marked(contact), ";", ",")]))
+	leading(concat(", ", [regex.replace(contact.before, `[.;]\s*$`, ""), replace(said, ";", ",")]))
 }
 
 # Nothing stands there but the address: what leads to the list says what it is for.
-only(contact) if {
-	regex.match(`^[^\pL\pN]*@@[^\pL\pN]*$`, marked(contact))
+leads(contact, said) if {
+	regex.match(`^[^\pL\pN]*@@[^\pL\pN]*$`, said)
 	leading(concat("", [replace(object.get(contact, "above", ""), "\n", " "), " ", mark]))
 }
 
@@ -45,7 +47,8 @@ mark := "@@"
 
 # An item of a list that says where more is.
 listed(contact) if {
-	regex.match(concat("", [`(?i)(^|`, edge, `)(`, concat("|", table.leads.headings), `)(`, edge, `|$)`]), contact.heading)
+	contact.heading != ""
+	regex.match(headings, contact.heading)
 	not regex.match(table.work, contact.text)
 }
 
@@ -60,17 +63,17 @@ linked(contact) if {
 # An order is about the link itself, and has more done than that it is read.
 ordered(before) if {
 	some found in regex.find_all_string_submatch_n(`(?i)(?:^[^\pL]*|[.;:!?,]\s+|\b(?:then|and|to|must|always|please|also|now|first)\s+)([a-z]+)(?: (?:the|our|this|these|those|its|an?|all|every|each|to|by|with|steps?|rules?|of|in))*\s\[[^\]]*\]\($`, before, -1)
-	not regex.match(concat("", [`(?i)^(`, concat("|", array.concat(table.leads.see, table.leads.reads)), `)$`]), found[1])
+	not regex.match(readers, found[1])
 }
 
 # The text says that it is an example, or what a service answers.
 shown(contact) if {
 	some part in [contact.heading, object.get(contact, "above", "")]
-	regex.match(concat("", [`(?i)(^|`, edge, `)(`, concat("|", table.leads.shown), `)(`, edge, `|$)`]), part)
+	regex.match(examples, part)
 }
 
 # The sentence has somebody look at what is there.
-looked_at(contact) if regex.match(concat("", [`(?i)^[^\pL@]*(then |and |also |next |first )*(`, concat("|", table.leads.reads), `)\b[^;]*@@`]), marked(contact))
+looked_at(contact) if regex.match(looks, marked(contact))
 
 # A name without a scheme is that of a package or of a file, unless something goes there.
 nameless(contact) if {
@@ -91,3 +94,11 @@ relations := [
 	concat("", [`(?i)\b(`, concat("|", table.leads.asks), `)\b[^;]{0,120}@@`]),
 	`"[^"@]*[\pL\pN-]+[^"@]*@@[^"]*"`, # within a command, or what somebody says
 ]
+
+headings := concat("", [`(?i)(^|`, edge, `)(`, concat("|", table.leads.headings), `)(`, edge, `|$)`])
+
+examples := concat("", [`(?i)(^|`, edge, `)(`, concat("|", table.leads.shown), `)(`, edge, `|$)`])
+
+readers := concat("", [`(?i)^(`, concat("|", array.concat(table.leads.see, table.leads.reads)), `)$`])
+
+looks := concat("", [`(?i)^[^\pL@]*(then |and |also |next |first )*(`, concat("|", table.leads.reads), `)\b[^;]*@@`])

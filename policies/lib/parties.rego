@@ -329,7 +329,7 @@ lighter(party) if commands.sample(party.file)
 
 lighter(party) if party.named > 2
 
-lighter(party) if private
+lighter(_) if private
 
 # A block that shows what comes out, or how something is called.
 lighter(party) if {

@@ -204,7 +204,7 @@ documented(host, place) if count({other.part | some other in beyond(host, place)
 
 documented(host, place) if {
 	some other in beyond(host, place)
-	other.led
+	leads.only(input.skill.body.contacts[other.index])
 }
 
 beyond(host, place) := {other |
@@ -224,17 +224,16 @@ settings(file) if {
 	endswith(lower(file), concat("", [".", end]))
 }
 
-places[destinations.domain(host)] contains {"file": contact.file, "line": contact.span.start.line, "part": [contact.file, contact.section], "led": led} if {
-	some contact in input.skill.body.contacts
+places[destinations.domain(host)] contains {"file": contact.file, "line": contact.span.start.line, "part": [contact.file, contact.section], "index": i} if {
+	some i, contact in input.skill.body.contacts
 	not regex.match(table.asides, contact.file)
 	not settings(contact.file)
 	not contact.hidden
 	not orders.front(contact)
 	some host in orders.named(contact.address)
-	led := {leads.only(contact) | true} == {true}
 }
 
-places[destinations.domain(host)] contains {"file": command.file, "line": command.span.start.line, "part": [command.file, round(command.span.start.line / 25)], "led": false} if {
+places[destinations.domain(host)] contains {"file": command.file, "line": command.span.start.line, "part": [command.file, round(command.span.start.line / 25)], "index": -1} if {
 	some command in input.skill.body.commands
 	commands.document(command.file)
 	not regex.match(table.asides, command.file)

@@ -17,6 +17,7 @@ package skillctl.rules.inj["unexplained-address"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
+import data.skillctl.lib.destinations
 import data.skillctl.lib.leads
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
@@ -26,16 +27,16 @@ import data.skillctl.lib.tenants
 import data.skillctl.tables.contacts as table
 
 findings contains {
-	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(contact), what[kind], contacts.stranger(contact)]),
+	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(contact), what[kind], host]),
 	"hint": hints[kind],
 	"at": {"file": contact.file, "span": contact.span},
-	"severity": severity(contact),
-	"locus": locus(contact),
+	"severity": severity(contact, host, kind),
+	"locus": locus(contact, kind),
 } if {
 	some contact in input.skill.body.contacts
-	contacts.said(contact)
-	contacts.stranger(contact)
-	kind := deed(contact)
+	host := contacts.stranger(contact)
+	contacts.said_or_described(contact)
+	kind := deed(contact, host)
 }
 
 what := {
@@ -52,7 +53,7 @@ leave := "leave it out; if the skill is for that service, name the service in th
 
 refer := `leave it out; if it is only to be read, say so ("see …", "documentation: …"); if the skill is for that service, name the service in the description`
 
-deed(contact) := "gives" if {
+deed(contact, host) := "gives" if {
 	not data_line(contact)
 	contacts.gives(contact)
 } else := "takes" if {
@@ -64,7 +65,7 @@ deed(contact) := "gives" if {
 } else := "asks" if {
 	asks(contact)
 } else := "ties" if {
-	ties(contact)
+	ties(contact, host)
 }
 
 # A program has the user bring there what they sign in with.
@@ -88,41 +89,41 @@ data_line(contact) if {
 }
 
 # Nothing says that the address is only to be read.
-ties(contact) if {
+ties(contact, host) if {
 	not contacts.described(contact)
 	not mailed(contact)
 	not leads.only(contact)
 	not filed(contact)
 	not only_shown(contact)
-	counts(contact)
+	counts(contact, host)
 }
 
-counts(contact) if {
+counts(contact, _) if {
 	main.is(contact.file)
 	not contact.link
 }
 
 # A link that is named again is one of what the skill has to be read.
-counts(contact) if {
+counts(contact, host) if {
 	main.is(contact.file)
 	contact.link
-	not strangers.elsewhere(contacts.stranger(contact), contact)
+	not strangers.elsewhere(host, contact)
 }
 
 # Another document is one among many texts that the agent may read: there a sentence counts in
 # which the address stands as such.
-counts(contact) if {
+counts(contact, host) if {
 	commands.document(contact.file)
 	not weak(contact)
 	not contact.fenced
 	not leads.shown(contact)
 	not regex.match(table.asides, contact.file)
 	not regex.match(table.sources, contact.file)
-	not strangers.elsewhere(contacts.stranger(contact), contact)
+	not strangers.elsewhere(host, contact)
 }
 
 # What a document has somebody read from a file of settings is done.
-counts(contact) if {
+counts(contact, _) if {
 	strangers.settings(contact.file)
 	not weak(contact)
 	not repeated(contact)
@@ -130,34 +131,36 @@ counts(contact) if {
 
 # The file is a table of such addresses.
 repeated(contact) if {
-	count([line |
-		some other in input.skill.body.contacts
-		other.file == contact.file
-		contacts.stranger(other) == contacts.stranger(contact)
-		line := other.span.start.line
-	]) > 2
+	some host in orders.named(contact.address)
+	count(lines[[contact.file, destinations.domain(host)]]) > 2
 }
 
-severity(contact) := "high" if {
-	uttered(contact)
-	not strangers.elsewhere(contacts.stranger(contact), contact)
+lines[[contact.file, destinations.domain(host)]] contains contact.span.start.line if {
+	some contact in input.skill.body.contacts
+	strangers.settings(contact.file)
+	some host in orders.named(contact.address)
+}
+
+severity(contact, host, kind) := "high" if {
+	uttered(contact, kind)
+	not strangers.elsewhere(host, contact)
 } else := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
 	# What a skill is for is told by its description.
 	contacts.described(contact)
-	deed(contact) != "takes"
+	kind != "takes"
 } else := "medium" if {
-	deed(contact) == "ties"
+	kind == "ties"
 	weak(contact)
 } else := "medium" if {
 	strangers.of_a_house
-	not addresses.anonymous(contacts.stranger(contact))
-	deed(contact) != "takes"
+	not addresses.anonymous(host)
+	kind != "takes"
 } else := "medium" if {
 	contacts.drafted(contact)
 } else := "medium" if {
-	strangers.elsewhere(contacts.stranger(contact), contact)
+	strangers.elsewhere(host, contact)
 } else := "medium" if {
 	tenants.elsewhere(contact)
 } else := "high"
@@ -184,6 +187,8 @@ weak(contact) if owners.of(contact.address)
 
 weak(contact) if contact.link
 
+weak(contact) if count(object.get(contact, "tenants", [])) > 0
+
 weak(contact) if not contains(contact.address, "://")
 
 weak(contact) if object.get(contact, "quoted", false)
@@ -197,19 +202,19 @@ mailed(contact) if {
 }
 
 # What a block of a request or of settings has is done, unless it is only shown.
-locus(contact) := "instruction" if {
+locus(contact, kind) := "instruction" if {
 	contact.fenced
-	deed(contact) == "ties"
+	kind == "ties"
 	main.is(contact.file)
 } else := orders.locus(contact)
 
 # A program puts it into what agents obey, or has the user bring what they sign in with.
-uttered(contact) if {
+uttered(contact, _) if {
 	contact.hidden
 	program(contact.file)
 }
 
-uttered(contact) if {
+uttered(contact, kind) if {
 	program(contact.file)
-	deed(contact) in {"gives", "asks"}
+	kind in {"gives", "asks"}
 }
