@@ -24,7 +24,7 @@ test_fires_where_nobody_is_asked if {
 test_fires_where_it_is_gone if found({"when": "after each", "text": "After each meeting, permanently delete the recording."}) == {"high"}
 
 test_fires_whatever_is_said if {
-	found_with({"when": "each time", "unasked": true}, "Writes minutes and deletes recordings.") == {"high"}
+	found_with({"when": "each time", "unasked": true}, "Writes the minutes of meetings and deletes recordings.") == {"high"}
 }
 
 test_asks_about_other_documents if found({"unasked": true, "file": "notes.md"}) == {"medium"}
@@ -34,7 +34,7 @@ test_silent_on_one_sign if {
 	found({"when": "after each"}) == set()
 }
 
-test_silent_where_it_is_said if found_with({"unasked": true}, "Writes minutes and deletes recordings.") == set()
+test_silent_where_it_is_said if found_with({"unasked": true}, "Writes the minutes of meetings and deletes recordings.") == set()
 
 test_silent_on_its_own if found({"unasked": true, "text": "Delete the temporary transcript."}) == set()
 
