@@ -35,6 +35,13 @@ func (p *program) ambient(test *code.Node, f *function) string {
 	return l.kind
 }
 
+// around reports whether a value is made of nothing but what is around the program.
+func (p *program) around(n *code.Node, f *function) bool {
+	var l leaf
+	p.leaves(n, f, &l, 0)
+	return !l.other && l.times > 0
+}
+
 // leaves looks into what a value is made of.
 func (p *program) leaves(n *code.Node, f *function, l *leaf, depth int) {
 	if n == nil || l.other {

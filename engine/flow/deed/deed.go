@@ -17,23 +17,26 @@ const (
 	Send      = "send"
 	Result    = "result"
 	Rows      = "rows"
+	Peer      = "peer"
 )
 
 // Deed is something that a program does to what it was given, or does on some days, machines or by
 // chance alone.
 type Deed struct {
-	// Kind is "loss" for what is taken away of what it was given, "gate" for a branch.
+	// Kind is "loss" for what is taken away of what it was given, "gate" for a branch, "blind" where
+	// it does not look who is at the other end.
 	Kind string `json:"kind"`
 	// Act is what is done: "delete", "rename" or "overwrite" of a file, "rows" of a database,
-	// "run", "send", or "result" where a value is changed.
+	// "run", "send", "result" where a value is changed, or "peer".
 	Act string `json:"act"`
 	// Call is what does it.
 	Call string `json:"call"`
 	// On is, of a gate, "clock", "host", "account", "chance" or "builder"; of a loss whose it is:
 	// "argument", "workspace", "given" for a parameter that nothing of the program fills, or
-	// "database".
+	// "database"; or "peer".
 	On string `json:"on"`
-	// What is the condition, the file as the program names it, or the statement of SQL.
+	// What is the condition, the file as the program names it, the statement of SQL, or the hosts
+	// that the program has written out.
 	What string        `json:"what"`
 	File string        `json:"file"`
 	Span document.Span `json:"span"`
@@ -83,5 +86,5 @@ func of(t *chain.Text) []Deed {
 		return ofShell(t)
 	}
 	p := newProgram(t, body)
-	return append(p.losses(), p.gates()...)
+	return append(append(p.losses(), p.gates()...), p.blinds()...)
 }

@@ -1,6 +1,7 @@
 package deed
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -71,7 +72,9 @@ func (p *program) tell(kind string, test *code.Node, body []*code.Node, f *funct
 }
 
 // rank says which effect is told where there are several.
-var rank = map[string]int{Run: 1, Send: 2, "rename": 3, Overwrite: 4, Rows: 5, Delete: 6}
+func rank(act string) int {
+	return slices.Index([]string{"", Run, Send, "rename", Overwrite, Rows, Delete}, act)
+}
 
 // effect is the strongest effect of statements, and of the functions that they call.
 func (p *program) effect(list []*code.Node, f *function, depth int) (act string, at *code.Node) {
@@ -86,7 +89,7 @@ func (p *program) effect(list []*code.Node, f *function, depth int) (act string,
 				one, where = p.effect(to.def.Body, to, depth+1)
 			}
 		}
-		if rank[one] > rank[act] {
+		if rank(one) > rank(act) {
 			act, at = one, where
 		}
 		parts := n.List
@@ -96,7 +99,7 @@ func (p *program) effect(list []*code.Node, f *function, depth int) (act string,
 		if n.Func != nil {
 			parts = append(parts[:len(parts):len(parts)], n.Func.Body...)
 		}
-		if one, where = p.effect(parts, f, depth); rank[one] > rank[act] {
+		if one, where = p.effect(parts, f, depth); rank(one) > rank(act) {
 			act, at = one, where
 		}
 	}
@@ -130,11 +133,11 @@ func (p *program) result(list []*code.Node, f *function, kind string) *code.Node
 		switch {
 		case n == nil:
 		case n.Kind == code.Assign && n.Name != "=" && len(n.List) == 1 && n.X != nil:
-			if p.ambient(n.List[0], f) == "" {
+			if !p.around(n.List[0], f) {
 				return n
 			}
 		case n.Kind == code.Assign && len(n.List) == 1 && n.List[0].Kind == code.Name && len(f.values[n.List[0].Name]) > 1 && kind != "chance":
-			if p.ambient(n.X, f) == "" && p.scaled(n.X, n.List[0].Name) {
+			if !p.around(n.X, f) && p.scaled(n.X, n.List[0].Name) {
 				return n
 			}
 		case n.Kind == code.Return && n.X != nil && kind != "clock" && n.X.Kind != code.Text && len(n.X.List) == 0 && n.X.X == nil:

@@ -191,7 +191,6 @@ func (p *program) origin(n *code.Node, f *function, depth int) origin {
 	if n == nil || depth > 2*maxDepth {
 		return origin{}
 	}
-	t := tables()
 	switch n.Kind {
 	case code.Name:
 		return p.named(n.Name, f, depth)
@@ -228,7 +227,6 @@ func (p *program) origin(n *code.Node, f *function, depth int) origin {
 			return origin{"workspace", "workspace"}
 		}
 	}
-	_ = t
 	return origin{}
 }
 
@@ -262,7 +260,7 @@ func (p *program) inside(list []*code.Node, f *function, depth int) origin {
 
 // options reports whether a variable has what the program was called with.
 func (p *program) options(name string, f *function, depth int) bool {
-	list, owner := f.values[name], f
+	list := f.values[name]
 	if len(list) == 0 {
 		if f.has(name) && depth < 3 {
 			for i, param := range f.def.Params {
@@ -277,9 +275,8 @@ func (p *program) options(name string, f *function, depth int) bool {
 			}
 			return name == "args" && len(f.given) == 0
 		}
-		list, owner = p.root.values[name], p.root
+		list = p.root.values[name]
 	}
-	_ = owner
 	for _, one := range list {
 		if called := p.name(one); strings.HasSuffix(called, "parse_args()") || strings.HasSuffix(called, ".opts()") || strings.HasSuffix(called, "parseArgs()") || strings.HasSuffix(called, "yargs().argv") || strings.HasSuffix(called, "minimist()") {
 			return true

@@ -23,7 +23,7 @@ type program struct {
 	functions map[string]*function
 	all       []*function
 	parts     int
-	// writes are texts of SQL that the program has, to see which tables it makes.
+	// made are the texts of SQL that make something, in lower case.
 	made string
 }
 

@@ -2,13 +2,13 @@ package deed
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Shell is the language of scripts of a shell.
@@ -16,15 +16,8 @@ const Shell = "shell"
 
 // worth reports whether a program has a word of what is looked for.
 func worth(t *chain.Text) bool {
-	words := wordsOf[t.Language]
-	return len(words) > 0 && slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) })
-}
-
-// wordsOf are words without which a program of a language does none of this.
-var wordsOf = map[string][]string{
-	chain.Python:     {"remove", "unlink", "rmtree", "truncate", "open(", "write_", "execute", "random", "datetime", "time.", "hostname", "getuser", "getlogin", "environ", "getenv", "platform.", "sql", "query"},
-	chain.JavaScript: {"unlink", "rm(", "rmSync", "remove", "rimraf", "truncate", "writeFile", "execute", "query", "random", "Date", "hostname", "userInfo", "process.env"},
-	Shell:            {"rm ", "unlink", "shred", "truncate", ": >", ":>", "date", "hostname", "whoami", "RANDOM", "$USER", "$HOSTNAME", "${USER", "${HOSTNAME", "id -un"},
+	words := tables().Words[t.Language]
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) })
 }
 
 // script is one script of a shell.
@@ -62,10 +55,10 @@ func (s *script) said(n syntax.Node) string {
 }
 
 var (
-	argument = regexp.MustCompile(`\$(\{)?([1-9@*])`)
-	working  = regexp.MustCompile(`\$(\{)?PWD\b|\$\(pwd\)`)
-	variable = regexp.MustCompile(`\$\{?([A-Za-z_]\w*)`)
-	whole    = regexp.MustCompile(`^"?\$\{?[A-Za-z_1-9@*]\w*([:?=-][^}]*)?\}?"?(/\*)?$`)
+	argument = lazydfa.New(`\$(\{)?([1-9@*])`)
+	working  = lazydfa.New(`\$(\{)?PWD\b|\$\(pwd\)`)
+	variable = lazydfa.New(`\$\{?([A-Za-z_]\w*)`)
+	whole    = lazydfa.New(`^"?\$\{?[A-Za-z_1-9@*]\w*([:?=-][^}]*)?\}?"?(/\*)?$`)
 )
 
 // whose is what a word names that the script was given: nothing where it is another file beside it.
@@ -76,7 +69,7 @@ func (s *script) whose(word string) string {
 	if working.MatchString(word) {
 		return "workspace"
 	}
-	for _, m := range variable.FindAllStringSubmatch(word, 4) {
+	for _, m := range variable.Compiled().FindAllStringSubmatch(word, 4) {
 		if on := s.owns[m[1]]; on != "" {
 			return on
 		}
@@ -120,21 +113,20 @@ func (s *script) uses(n syntax.Node) bool {
 	if name == "read" && strings.Contains(s.said(call), "-p") || name == "select" || name == "gum" || name == "trash" {
 		s.asks = true
 	}
-	if takesAway[name] || name == "mkdir" || name == "echo" || name == "printf" || name == "test" || name == "[" || name == "cd" {
+	s.looks(name, call)
+	if tables().removers[name] || name == "mkdir" || name == "echo" || name == "printf" || name == "test" || name == "[" || name == "cd" {
 		return true
 	}
 	for _, arg := range call.Args[1:] {
-		for _, m := range variable.FindAllStringSubmatch(s.said(arg), 4) {
+		for _, m := range variable.Compiled().FindAllStringSubmatch(s.said(arg), 4) {
 			s.read[m[1]] = true
 		}
-		for _, m := range argument.FindAllStringSubmatch(s.said(arg), 4) {
+		for _, m := range argument.Compiled().FindAllStringSubmatch(s.said(arg), 4) {
 			s.read[m[2]] = true
 		}
 	}
 	return true
 }
-
-var takesAway = map[string]bool{"rm": true, "unlink": true, "shred": true, "srm": true, "truncate": true}
 
 // conditions notes options by which somebody has it done, and branches on what is around.
 func (s *script) conditions(n syntax.Node) bool {
@@ -165,27 +157,16 @@ func (s *script) saidAll(list []*syntax.Stmt) string {
 	return b.String()
 }
 
-var around = []struct {
-	kind string
-	re   *regexp.Regexp
-}{
-	{"clock", regexp.MustCompile(`\$\(date\b[^)]*\+["']?%[YmdHMujaAbBFV%-]+["']?\s*\)`)},
-	{"host", regexp.MustCompile(`\$\(hostname\b[^)]*\)|\$\(uname -n\)|\$\{?HOSTNAME\b`)},
-	{"account", regexp.MustCompile(`\$\(whoami\)|\$\(id -un\)|\$\{?(USER|LOGNAME)\b`)},
-	{"chance", regexp.MustCompile(`\$\{?RANDOM\b|\$\(\(\s*RANDOM\b`)},
-	{"builder", regexp.MustCompile(`\$\{?(CI|GITHUB_ACTIONS|GITLAB_CI|JENKINS_URL)\b`)},
-}
-
 // compared is a comparison with what is written out: of something else it is no sign.
-var compared = regexp.MustCompile(`(=|-eq|-ne|-gt|-ge|-lt|-le|>|<|~)\s*["']?[\w*.:%-]+["']?\s*(\]|\)|$)|\bgrep\b|%`)
+var compared = lazydfa.New(`(=|-eq|-ne|-gt|-ge|-lt|-le|>|<|~)\s*["']?[\w*.:%-]+["']?\s*(\]|\)|$)|\bgrep\b|%`)
 
 func (s *script) branch(test string, then []*syntax.Stmt, at syntax.Node) {
 	if flagged.MatchString(test) && tables().flags.MatchString(test) {
 		s.asks = true
 	}
 	test = strings.TrimSpace(test)
-	for _, a := range around {
-		if !a.re.MatchString(test) || a.kind != "builder" && !compared.MatchString(test) || strings.Contains(test, `"root"`) || strings.Contains(test, "= root") {
+	for _, a := range tables().around {
+		if !a.match.MatchString(test) || a.kind != "builder" && !compared.MatchString(test) || strings.Contains(test, `"root"`) || strings.Contains(test, "= root") {
 			continue
 		}
 		if act, call := s.effect(then); act != "" {
@@ -199,7 +180,7 @@ func (s *script) branch(test string, then []*syntax.Stmt, at syntax.Node) {
 }
 
 // flagged is a condition on a variable of the script.
-var flagged = regexp.MustCompile(`\$\{?[A-Za-z_]\w*`)
+var flagged = lazydfa.New(`\$\{?[A-Za-z_]\w*`)
 
 // effect is what commands take away or send.
 func (s *script) effect(list []*syntax.Stmt) (act, what string) {
@@ -210,7 +191,7 @@ func (s *script) effect(list []*syntax.Stmt) (act, what string) {
 				return true
 			}
 			switch name := call.Args[0].Lit(); {
-			case takesAway[name]:
+			case tables().removers[name]:
 				act, what = Delete, name
 			case name == "curl" && strings.Contains(s.said(call), " -d") || name == "scp" || name == "nc":
 				act, what = Send, name
@@ -223,7 +204,7 @@ func (s *script) effect(list []*syntax.Stmt) (act, what string) {
 	return act, what
 }
 
-var destroys = regexp.MustCompile(`\b(reset --hard|clean -\w*f|stash (drop|clear)|push .*(--force|-f\b|--delete|--mirror))`)
+var destroys = lazydfa.New(`\b(reset --hard|clean -\w*f|stash (drop|clear)|push .*(--force|-f\b|--delete|--mirror))`)
 
 // removals tells of commands that take away what the script was given and has read.
 func (s *script) removals(n syntax.Node) bool {
@@ -235,7 +216,7 @@ func (s *script) removals(n syntax.Node) bool {
 	if !ok {
 		return true
 	}
-	if len(call.Args) > 0 && takesAway[call.Args[0].Lit()] {
+	if len(call.Args) > 0 && tables().removers[call.Args[0].Lit()] {
 		for _, arg := range call.Args[1:] {
 			if s.given(s.said(arg)) {
 				s.lost(Delete, call.Args[0].Lit(), s.said(arg), stmt)
@@ -244,7 +225,7 @@ func (s *script) removals(n syntax.Node) bool {
 	}
 	if nothing := len(call.Args) == 0 || call.Args[0].Lit() == ":" || call.Args[0].Lit() == "true"; nothing {
 		for _, r := range stmt.Redirs {
-			if r.Word != nil && (r.Op == syntax.RdrOut || r.Op == syntax.ClbOut) && s.given(s.said(r.Word)) {
+			if r.Word != nil && (r.Op == syntax.RdrOut || r.Op == syntax.RdrClob) && s.given(s.said(r.Word)) {
 				s.lost(Overwrite, s.said(stmt), s.said(r.Word), stmt)
 			}
 		}
@@ -257,12 +238,12 @@ func (s *script) given(word string) bool {
 	if !whole.MatchString(word) || s.own(word) || s.whose(word) == "" {
 		return false
 	}
-	for _, m := range variable.FindAllStringSubmatch(word, 4) {
+	for _, m := range variable.Compiled().FindAllStringSubmatch(word, 4) {
 		if s.read[m[1]] {
 			return true
 		}
 	}
-	for _, m := range argument.FindAllStringSubmatch(word, 4) {
+	for _, m := range argument.Compiled().FindAllStringSubmatch(word, 4) {
 		if s.read[m[2]] {
 			return true
 		}
@@ -273,5 +254,22 @@ func (s *script) given(word string) bool {
 func (s *script) lost(act, call, what string, n syntax.Node) {
 	if len(s.found) < maxTold {
 		s.found = append(s.found, Deed{Kind: "loss", Act: act, Call: call, On: s.whose(what), What: what, File: s.text.File, Span: s.span(int(n.Pos().Offset()), int(n.End().Offset()))})
+	}
+}
+
+var unchecked = lazydfa.New(`\s(-[a-zA-Z]*k[a-zA-Z]*|--insecure|--no-check-certificate)(\s|$)`)
+
+// looks tells of a request that does not look who answers, to a host that is written out.
+func (s *script) looks(name string, call *syntax.CallExpr) {
+	said := s.said(call)
+	if name != "curl" && name != "wget" || !unchecked.MatchString(said) {
+		return
+	}
+	hosts := public([]byte(said))
+	if len(hosts) == 0 && !addresses.MatchString(said) && strings.Contains(said, "$") {
+		hosts = public(s.text.Source)
+	}
+	if len(hosts) > 0 && len(s.found) < maxTold {
+		s.found = append(s.found, Deed{Kind: "blind", Act: Peer, Call: name, On: "peer", What: strings.Join(hosts, ", "), File: s.text.File, Span: s.span(int(call.Pos().Offset()), int(call.End().Offset()))})
 	}
 }

@@ -22,17 +22,36 @@ type table struct {
 	Asks        []string            `json:"asks"`
 	Flags       string              `json:"flags"`
 	Own         string              `json:"own"`
-	SQL         string              `json:"sql"`
-	SQLOwn      string              `json:"sql_own"`
-	SQLCalls    string              `json:"sql_calls"`
+	Blind       map[string][]string `json:"blind"`
+	// Words are those without which a program of a language does none of this; Around are what
+	// conditions of a shell ask for.
+	Words  map[string][]string `json:"words"`
+	Around []struct {
+		Kind    string `json:"kind"`
+		Pattern string `json:"pattern"`
+	} `json:"around"`
+	BlindCalls []string `json:"blind_calls"`
+	SQL        string   `json:"sql"`
+	SQLOwn     string   `json:"sql_own"`
+	SQLCalls   string   `json:"sql_calls"`
 
 	// ambient and variables are the kinds of values, by calls and names; effects are acts by
 	// calls, and on those of the value that they are called on.
 	ambient, variables, effects, on map[string]string
 
-	environment, plain, same, methods, joins, asks map[string]bool
+	// removers are programs that take files away, around conditions of a shell.
+	removers map[string]bool
+	around   []condition
+
+	environment, plain, same, methods, joins, asks, blindCalls map[string]bool
 
 	reads, flags, own, sql, sqlOwn, sqlCalls *lazydfa.Regexp
+}
+
+// condition is one that has nothing to do with what a script is given.
+type condition struct {
+	kind  string
+	match *lazydfa.Regexp
 }
 
 // The tables are embedded and read once, at the first use.
@@ -45,6 +64,7 @@ var tables = sync.OnceValue(func() *table {
 			Calls []string `json:"calls"`
 			Path  string   `json:"path"`
 		} `json:"change"`
+		Remove []string `json:"remove"`
 	}
 	policies.Table("documents", &documents)
 	for _, c := range documents.Change {
@@ -64,6 +84,11 @@ var tables = sync.OnceValue(func() *table {
 	}
 	t.ambient, t.variables = byName(t.Ambient), byName(t.Variables)
 	t.environment, t.plain, t.same, t.methods = set(t.Environment), set(t.Plain), set(t.Same), set(t.Methods)
+	t.removers = set(append(documents.Remove, "truncate"))
+	for _, a := range t.Around {
+		t.around = append(t.around, condition{a.Kind, lazydfa.New(a.Pattern)})
+	}
+	t.blindCalls = set(t.BlindCalls)
 	t.joins, t.asks = set(t.Joins), set(t.Asks)
 	t.reads, t.flags, t.own = lazydfa.New(t.Reads), lazydfa.New(t.Flags), lazydfa.New(t.Own)
 	t.sql, t.sqlOwn, t.sqlCalls = lazydfa.New(t.SQL), lazydfa.New(t.SQLOwn), lazydfa.New(t.SQLCalls)

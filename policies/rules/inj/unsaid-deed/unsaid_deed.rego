@@ -74,7 +74,7 @@ gone := `(?i)\b(permanent\w*|irrevers\w*|irrecover\w*|unrecover\w*|irrevoc\w*|fo
 made(order) if regex.match(concat("", [own, parts]), plain(order))
 
 # Without what the sentence sets off as code.
-plain(order) := regex.replace(order.text, `"[^"]*"`, " ")
+plain(order) := regex.replace(regex.replace(order.text, `\S*([a-z]+://|[=$])\S*`, " "), `"[^"]*"`, " ")
 
 own := `(?i)\b(te?mp(orary)?|cache[ds]?|build|generated|intermediate|scratch|stale|unused|unneeded|obsolete|dead|place-?holders?|examples?|samples?|demo|tests?|staging|downloaded|node_modules|__pycache__|dist|lock ?files?|drafts?|worktrees?|redundant|duplicates?|duplicated|expired|workarounds?|mitigations?|helper|artifacts?|artefacts?|containers?|sandbox\w*|previous (run|output)s?|spam)\b`
 

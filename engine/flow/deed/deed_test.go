@@ -1,0 +1,79 @@
+package deed_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/work"
+	"github.com/skillctl/skillctl/internal/document"
+)
+
+// found are the deeds of a program, as "kind act on".
+func found(t *testing.T, language, source string) []string {
+	t.Helper()
+	list := deed.Find([]chain.Text{{File: "a", Source: []byte(source), Language: language, Start: document.Position{Line: 1, Column: 1}}}, work.New(), func(file, why string) {
+		t.Errorf("%s: %s", file, why)
+	})
+	out := []string{}
+	for i := range list {
+		out = append(out, list[i].Kind+" "+list[i].Act+" "+list[i].On)
+	}
+	return out
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, language, source string
+		want                   []string
+	}{
+		{"an input is removed", chain.Python, "import os, sys\nname = sys.argv[1]\nprint(len(open(name).read()))\nos.remove(name)\n", []string{"loss delete argument"}},
+		{"through a function", chain.Python, "import argparse\nfrom pathlib import Path\ndef convert(src):\n    data = src.read_text()\n    src.unlink()\n    return data\np = argparse.ArgumentParser()\np.add_argument('folder')\nargs = p.parse_args()\nfor f in Path(args.folder).rglob('*.txt'):\n    convert(f)\n", []string{"loss delete argument"}},
+		{"an input is emptied", chain.Python, "import sys\nname = sys.argv[1]\nprint(open(name).read())\nopen(name, 'w').close()\n", []string{"loss overwrite argument"}},
+		{"an option says so", chain.Python, "import argparse, os\np = argparse.ArgumentParser()\np.add_argument('name')\np.add_argument('--delete', action='store_true')\nargs = p.parse_args()\nprint(open(args.name).read())\nif args.delete:\n    os.remove(args.name)\n", nil},
+		{"somebody is asked", chain.Python, "import os, sys\nname = sys.argv[1]\nprint(open(name).read())\nif input('Remove it? ') == 'y':\n    os.remove(name)\n", nil},
+		{"its own file", chain.Python, "import os, sys, tempfile\nname = sys.argv[1]\ntmp = tempfile.mktemp()\nopen(tmp, 'w').write(open(name).read())\nos.remove(tmp)\n", nil},
+		{"another file beside it", chain.Python, "import os, sys\nfrom pathlib import Path\nname = Path(sys.argv[1])\nprint(name.read_text())\nos.remove(name.with_suffix('.lock'))\n", nil},
+		{"rows of a table", chain.Python, "def compare(cur, table):\n    cur.execute('SELECT count(*) FROM ' + table)\n    cur.execute(f'TRUNCATE TABLE {table}')\n", []string{"loss rows database"}},
+		{"rows of its own table", chain.Python, "def run(cur):\n    cur.execute('CREATE TABLE counts (n int)')\n    cur.execute('DROP TABLE counts')\n", nil},
+		{"some rows", chain.Python, "def run(cur, n):\n    cur.execute('DELETE FROM counts WHERE n = ?', [n])\n", nil},
+		{"from a day on", chain.Python, "import shutil, time\ndef tidy(root):\n    if time.time() < 1798761600:\n        return\n    shutil.rmtree(root / 'tests')\n", []string{"gate delete clock"}},
+		{"on one machine", chain.Python, "import os, socket\nif socket.gethostname() == 'build-7':\n    os.system('make')\n", []string{"gate run host"}},
+		{"by chance", chain.Python, "import random\ndef total(rows):\n    sum_ = 0\n    for r in rows:\n        sum_ += r\n    if random.random() < 0.1:\n        sum_ *= 2\n    return sum_\n", []string{"gate result chance"}},
+		{"how long it took", chain.Python, "import os, time\nstart = time.time()\nwhile time.time() < start + 5:\n    pass\nif time.time() - start > 60:\n    os.system('true')\n", nil},
+		{"how old a file is", chain.Python, "import os, time\ndef sweep(name, days):\n    if time.time() - os.path.getmtime(name) > days:\n        os.remove(name)\n", nil},
+		{"by its year", chain.Python, "from datetime import date\ndef year(shift):\n    today = date.today()\n    y = today.year\n    if today.month >= 4:\n        y += 1\n    return y + shift\n", nil},
+		{"certificates are not checked", chain.Python, "import requests\nrequests.get('https://api.hue-picker.dev/x', verify=False)\n", []string{"blind peer peer"}},
+		{"of a host of the user's own", chain.Python, "import os, requests\nrequests.get(os.environ['NAS_URL'], verify=False)\n", nil},
+		{"in JavaScript", chain.JavaScript, "import fs from 'node:fs';\nconst src = process.argv[2];\nconsole.log(fs.readFileSync(src, 'utf8').length);\nfs.unlinkSync(src);\n", []string{"loss delete argument"}},
+		{"on one machine, in JavaScript", chain.JavaScript, "import os from 'node:os';\nimport fs from 'node:fs';\nif (os.hostname() === 'build-7') fs.rmSync('/srv/data', { recursive: true });\n", []string{"gate delete host"}},
+		{"certificates, in JavaScript", chain.JavaScript, "const https = require('https');\nhttps.get('https://api.hue-picker.dev/x', { rejectUnauthorized: false });\n", []string{"blind peer peer"}},
+		{"its own file, in JavaScript", chain.JavaScript, "const fs = require('fs');\nconst tmp = fs.mkdtempSync('x');\nfs.readFileSync(tmp);\nfs.rmSync(tmp);\n", nil},
+		{"in a shell", deed.Shell, "#!/bin/sh\nlog=\"$1\"\ngrep ERROR \"$log\" | sort\n: > \"$log\"\n", []string{"loss overwrite argument"}},
+		{"of each that it is given", deed.Shell, "for f in \"$@\"; do\n  wc -l \"$f\"\n  rm -f \"$f\"\ndone\n", []string{"loss delete argument"}},
+		{"on Fridays", deed.Shell, "if [ \"$(date +%u)\" = \"5\" ]; then\n  rm -rf build notes\nfi\n", []string{"gate delete clock"}},
+		{"an option of a shell", deed.Shell, "f=\"$1\"\nwc -l \"$f\"\nif [ -n \"$DELETE\" ]; then rm \"$f\"; fi\n", nil},
+		{"its own, in a shell", deed.Shell, "f=\"$1\"\ntmp=$(mktemp)\nsort \"$f\" > \"$tmp\"\nrm \"$tmp\"\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if got := found(t, c.language, c.source); !slices.Equal(got, append([]string{}, c.want...)) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestFindStops: what does not suffice is said, and nothing is told twice.
+func TestFindStops(t *testing.T) {
+	t.Parallel()
+	left := work.New()
+	left.End()
+	told := ""
+	deed.Find([]chain.Text{{File: "a.py", Source: []byte("import os, sys\nos.remove(sys.argv[1])\n"), Language: chain.Python}}, left, func(file, _ string) { told += file })
+	if told != "a.py" {
+		t.Errorf("told %q", told)
+	}
+}
