@@ -54,6 +54,12 @@ spoken_of(before) if regex.match(concat("", [`(?i)`, negation, `(?:\s*,[^,]{0,40
 
 spoken_of(before) if regex.match(concat("", [`(?i)`, negation, `\s+`, adverbs, `(?:use|be used|let|allow|permit|instruct|tell|ask|cause|make|have|follow|obey|accept|trust|act on)\s`]), clause(before))
 
+# Somebody's text is what the sentence is about, and what it asks for is listed: "a mail that asks
+# to forward something, to open a link or to ignore …". Each item is one of what it asks for.
+spoken_of(before) if regex.match(concat("", [`(?i)^\W*(?:(?:if|when|whenever|should) )?(?:an?|any|each|every|no|some|all|whatever|whoever|whichever)\b[^.;:]*\b`, demands, `\b[^.;:,—–]*(?:,\s*(?:(?:or|and|nor) )?(?:to|for|that you) [^.;:,—–]*)*(?:,\s*)?(?:\b(?:or|and|nor) )?\bto\s+$`]), before)
+
+demands := `(?:asks?|tells?|wants?|orders?|instructs?|urges?|begs?|demands?|requests?|tries|try|claims?|pleads?|commands?|asking|telling|urging|ordering|instructing|demanding)`
+
 # What follows the last word or mark with which another thing to do begins.
 clause(before) := parts[count(parts) - 1] if parts := regex.split(`(?i)\b(?:and|but|then|so)\b|[,:—–]`, before)
 

@@ -17,6 +17,7 @@ package skillctl.rules.inj["unexplained-address"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
+import data.skillctl.lib.house
 import data.skillctl.lib.leads
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
@@ -34,7 +35,8 @@ findings contains {
 } if {
 	some contact in input.skill.body.contacts
 	contacts.said(contact)
-	contacts.stranger(contact)
+	stranger := contacts.stranger(contact)
+	not house.host(stranger, contact, 2)
 	kind := deed(contact)
 }
 
@@ -160,6 +162,8 @@ severity(contact) := "high" if {
 	strangers.elsewhere(contacts.stranger(contact), contact)
 } else := "medium" if {
 	tenants.elsewhere(contact)
+} else := "medium" if {
+	house.host(contacts.stranger(contact), contact, 1)
 } else := "high"
 
 # A block of code that shows what somebody would write, or what a service answers.
