@@ -64,8 +64,8 @@ func (s *Skill) kin(contacts []flow.Contact, sends []beside.Send) []Kin {
 	return found
 }
 
-// kinWords are the words that are looked for: the label of a domain as a whole, and each part of
-// the name of an account.
+// kinWords are the words that are looked for: the label of a domain as a whole and the first word of
+// it, and each part of the name of an account.
 func kinWords(contacts []flow.Contact, sends []beside.Send) []string {
 	var words []string
 	add := func(word string) {
@@ -76,6 +76,9 @@ func kinWords(contacts []flow.Contact, sends []beside.Send) []string {
 	for i := range contacts {
 		label, _, _ := strings.Cut(lastLabels(hostOf(contacts[i].Address)), ".")
 		add(label)
+		if first, _, several := strings.Cut(label, "-"); several {
+			add(first)
+		}
 	}
 	for i := range sends {
 		for _, to := range sends[i].Tenants {

@@ -18,13 +18,33 @@ of_account(name, place) := [found |
 	found := names(word, lower(name), place)
 ]
 
+# A host has so many of them at least. That its own domain is named in another section is one more;
+# a label of several words has its first one, unless the others are such as anybody takes: who is no
+# part of the house calls a host "larch-backup".
+host(host, place, least) if {
+	found := of_host(host, place)
+	count(found) + count({domain | domain := destinations.domain(host); count(found) > 0; named_elsewhere(domain, place)}) >= least
+}
+
+host(host, place, 1) if {
+	words := split(split(destinations.domain(host), ".")[0], "-")
+	count(words) == 2
+	not words[1] in generic
+	not words[0] in generic
+	count(names(words[0], destinations.domain(host), place)) > 1
+}
+
+named_elsewhere(domain, place) if {
+	some kin in by_word[split(domain, ".")[0]]
+	elsewhere(kin, place)
+	contains(lower(kin.name), domain)
+}
+
 # So many of them at least.
 account(name, place, least) if {
 	some found in of_account(name, place)
 	count(found) >= least
 }
-
-host(host, place, least) if count(of_host(host, place)) >= least
 
 # What is called likewise is one name: "larch-data.events" and "larch-data.users".
 names(word, own, place) := {regex.split(`[.:/@_]`, trim_left(lower(kin.name), "@._"))[0] |

@@ -141,7 +141,7 @@ graded(answer, "low") if {
 alternatives(one) if {
 	not object.get(one, "ran", false)
 	object.get(one, "held", "") != ""
-	regex.match(`^[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+$`, one.text)
+	regex.match(`^["'\x60]?[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+["'\x60]?$`, one.text)
 	every step in one.steps { count(step.args) == 0 }
 }
 
@@ -167,7 +167,7 @@ looked_for(one) if alternatives(one)
 literal(one) if {
 	not object.get(one, "ran", false)
 	regex.match(`(?i)\.([cm]?[jt]sx?|rb|pl|pm)$`, one.file)
-	regex.match(`(^|[=(,:!&|?\[{};]|\breturn)\s*/([^/\\*]|\\.)([^/\\]|\\.)*$`, written(one))
+	regex.match(`(^|[=(,:!&|?\[{};]|\breturn)\s*/([^/\\*]|\\.)([^/\\]|\\.)*$`, concat("", [written(one), one.text]))
 	closed(one)
 }
 
@@ -237,9 +237,11 @@ graded(answer, "low") if {
 
 # It is spoken of, and the name that stands there is that of nobody who means well.
 graded(answer, "low") if {
-	spoken(answer)
+	not asked(answer)
 	found := around(answer)
 	every one in found {
+		not one.fenced
+		not bidden(one, cell(one.before))
 		every host in reached(one.text) { regex.match(`(^|[.-])(attackers?|evil|malicious|mallory|villain|hacker)([.-]|$).*\b(example|test|invalid)(\.(com|net|org))?$`, host) }
 	}
 	some one in found

@@ -63,7 +63,7 @@ demands := `(?:asks?|tells?|wants?|orders?|instructs?|urges?|begs?|demands?|requ
 # What follows the last word or mark with which another thing to do begins.
 clause(before) := parts[count(parts) - 1] if parts := regex.split(`(?i)\b(?:and|but|then|so)\b|[,:—–]`, before)
 
-talk := `\b(?:attack(?:s|ers?|ing)?|adversar\w+|injections?|jailbreaks?|malicious|hostile|suspicious|untrusted|embedded|such as|warning signs?|red flags?|attempts?(?: \w+)? to|(?:try|tries|trying|attempting) to|(?:requests?|orders?|demands?) to|(?:asks?|asked|tells?|told|wants?|urges?|begs?) (?:you|it|the (?:model|agent|assistant)) to|(?:text|contents?|messages?|phrases?|words|strings?|patterns?|instructions?|prompts?|requests?|inputs?|pages?|comments?|documents?|files?|lines|anything|whatever) (?:\w+ )?(?:that|which|telling|asking|saying|claiming|instructing|like|containing|attempting))\b`
+talk := `\b(?:attack(?:s|ers?|ing)?|adversar\w+|injections?|jailbreaks?|malicious|hostile|suspicious|untrusted|embedded|such as|warning signs?|red flags?|attempts?(?: \w+)? to|(?:try|tries|trying|attempting|claims?|claimed|claiming|pretends?|pretending|purports?) to|(?:requests?|orders?|demands?) to|(?:asks?|asked|tells?|told|wants?|urges?|begs?) (?:you|it|the (?:model|agent|assistant)) to|(?:text|contents?|messages?|phrases?|words|strings?|patterns?|instructions?|prompts?|requests?|inputs?|pages?|comments?|documents?|files?|lines|anything|whatever) (?:\w+ )?(?:that|which|telling|asking|saying|claiming|instructing|like|containing|attempting))\b`
 
 watch := `\b(?:refus(?:e|es|ing)|reject(?:s|ing)?|resist(?:s|ing)?|prevent(?:s|ing)?|detect(?:s|ing)?|flag(?:s|ging)?|block(?:s|ing)?|contain(?:s|ing)?)\b`
 

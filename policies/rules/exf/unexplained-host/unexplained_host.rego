@@ -53,7 +53,7 @@ findings contains {
 first(list) := list[0]
 
 # The package is full of its name; where a document shows it, another name is enough.
-of_house(tenant, send) if house.account(tenant.name, send, 3)
+of_house(tenant, send) if house.account(tenant.name, send, 2)
 
 of_house(tenant, send) if {
 	house.account(tenant.name, send, 1)
