@@ -81,7 +81,6 @@ plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(regex.rep
 # What is counted is a thing, and nothing that is done: "before the second upload".
 counted := `(?i)\b(the|this|that|each|every|our|your|its|their) (first|second|third|fourth|last|next|previous|final|daily|nightly|weekly|monthly|yearly|new|old|whole) ([a-z]+)([.,;:!?)]|$)`
 
-
 around(contact) := plain(concat(" ", array.concat([contact.text, contact.behind], contact.told)))
 
 # Something is handed there.

@@ -140,9 +140,10 @@ graded(answer, "low") if {
 
 alternatives(one) if {
 	not object.get(one, "ran", false)
-	object.get(one, "held", "") != ""
 	regex.match(`^["'\x60]?[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+["'\x60]?$`, one.text)
-	every step in one.steps { count(step.args) == 0 }
+	every step in one.steps {
+		every arg in step.args { regex.match(`^[\w.*?+^()\\|-]+$`, arg) }
+	}
 }
 
 # What is given something at the end of it is told as a command by itself.
@@ -167,12 +168,13 @@ looked_for(one) if alternatives(one)
 literal(one) if {
 	not object.get(one, "ran", false)
 	regex.match(`(?i)\.([cm]?[jt]sx?|rb|pl|pm)$`, one.file)
-	regex.match(`(^|[=(,:!&|?\[{};]|\breturn)\s*/([^/\\*]|\\.)([^/\\]|\\.)*$`, concat("", [written(one), one.text]))
+	some part in [written(one), one.text]
+	regex.match(`(^|[=(,:!&|?\[{};]|\breturn)\s*/([^/\\*]|\\.)([^/\\]|\\.)*$`, part)
 	closed(one)
 }
 
 # Where the literal ends: behind the words, or with them.
-closed(one) if regex.match(`^([^/\\]|\\.)*/[a-z]*\s*([.,;)\]}]|$)`, object.get(one, "after", ""))
+closed(one) if regex.match(`^([^/\\]|\\.)*/[a-z]*([\s.,;)\]}]|$)`, object.get(one, "after", ""))
 
 closed(one) if regex.match(`([^/\\]|\\.)/[a-z]*$`, one.text)
 

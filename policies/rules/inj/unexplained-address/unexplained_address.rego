@@ -194,6 +194,8 @@ weak(contact) if object.get(contact, "quoted", false)
 
 weak(contact) if leads.looked_at(contact)
 
+weak(contact) if leads.stated(contact)
+
 # Who is written to is a matter of what is written.
 mailed(contact) if {
 	contains(contact.address, "@")
