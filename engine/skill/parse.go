@@ -46,6 +46,7 @@ func (s *Skill) Parse(ctx context.Context) error {
 	b.Leans = f.Leans
 	b.Parties = append(s.written, f.Parties...)
 	s.namedBy(b.Parties)
+	b.Kin = s.kin(f.Contacts, f.Sends)
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()

@@ -152,7 +152,7 @@ func (s *Skill) namedBy(list []flow.Party) {
 		if !known {
 			for _, text := range texts {
 				if left -= len(text); left > 0 {
-					n += bytes.Count(text, []byte(value))
+					n += named(text, value)
 				}
 			}
 			counts[value] = n
@@ -165,6 +165,15 @@ func (s *Skill) namedBy(list []flow.Party) {
 			list[i].House = count(house)
 		}
 	}
+}
+
+// named is how often a text has a name. The address of a wallet is the same in lower case and with
+// the capitals of its checksum.
+func named(text []byte, value string) int {
+	if strings.HasPrefix(value, "0x") {
+		return bytes.Count(bytes.ToLower(text), []byte(strings.ToLower(value)))
+	}
+	return bytes.Count(text, []byte(value))
 }
 
 // houseOf is the name of the domain of a mailbox, or of the project of a member of a cloud: "acme" of

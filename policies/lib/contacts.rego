@@ -82,7 +82,10 @@ commanded(contact) if {
 words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
 
 # A text without addresses, and without what it forbids or has the user do.
-plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.forbidden, " "), table.others, " ")
+plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.forbidden, " "), table.others, " "), counted, " ")
+
+# What is counted is a thing, and nothing that is done: "before the second upload".
+counted := `(?i)\b(the|this|that|each|every|our|your|its|their) (first|second|third|fourth|last|next|previous|final|daily|nightly|weekly|monthly|yearly|new|old|whole) ([a-z]+)([.,;:!?)]|$)`
 
 # What is forbidden, as far as the clause goes.
 forbidden := table.forbidden

@@ -19,6 +19,20 @@ only(text) if {
 	not regex.match(deeds, text)
 }
 
+# … or a thing that opens something does not get to where it would stay, by how the work is done.
+only(text) if {
+	regex.match(concat("", [`(?i)\b(so|so that|then|this way|that way)[, ]+`, things_kept, ` (is( not|n['’]t| never)|does( not|n['’]t) (appear|show up|end up|land|go|get)|never (appears|shows up|ends up|lands|goes|gets)|stays out|is kept out)( (in|into|on|of|to))+ (the |your |any |its )?([\w-]+ ){0,2}(chat|conversation|logs?|history|transcripts?|terminal|screen|output|console|repository|git)\W*$`]), text)
+	not regex.match(deeds, text)
+}
+
+# "Scan the code at once, so it stays out of the chat."
+only(text) if {
+	regex.match(concat("", [`(?i)\b`, things_kept, `\b[^.;:]{0,40}\b(so|so that) (it|they) (is( not|n['’]t| never)|does( not|n['’]t) (appear|show up|end up|land|go|get)|never (appears|shows up|ends up|lands|goes|gets)|stays? out|are kept out|is kept out)( (in|into|on|of|to))+ (the |your |any |its )?([\w-]+ ){0,2}(chat|conversation|logs?|history|transcripts?|terminal|screen|output|console|repository|git)\W*$`]), text)
+	not regex.match(deeds, text)
+}
+
+things_kept := `((the|your|their|its|his|her|any|an?|no) )?([\w'’-]+ ){0,2}?(pass ?words?|pass-?codes?|pass ?phrases?|pins?|otps?|codes?|qr|qr[- ]codes?|keys?|tokens?|secrets?|credentials)`
+
 banned := concat("", [negation, `((ever|also|please|simply|just) )?`, verb, `(( or |, | and )`, verb, `)* `])
 
 negation := `(do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t|may not|without|not to|(is|are)( not|n['’]t) to|avoid) `

@@ -140,9 +140,10 @@ graded(answer, "low") if {
 
 alternatives(one) if {
 	not object.get(one, "ran", false)
-	object.get(one, "held", "") != ""
-	regex.match(`^[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+$`, one.text)
-	every step in one.steps { count(step.args) == 0 }
+	regex.match(`^["'\x60]?[\w.*?+^()\\-]+(\|[\w.*?+^()\\-]+)+["'\x60]?$`, one.text)
+	every step in one.steps {
+		every arg in step.args { regex.match(`^[\w.*?+^()\\|-]+$`, arg) }
+	}
 }
 
 # What is given something at the end of it is told as a command by itself.
@@ -150,6 +151,32 @@ alternatives(one) if {
 	not one.steps
 	count(one.args) == 0
 }
+
+# Both, in a literal of the language for what is looked for.
+graded(answer, "low") if {
+	commands.code(answer.at.file)
+	found := written_at[[answer.at.file, answer.at.span.start.line]]
+	some one in found
+	literal(one)
+	every other in found { looked_for(other) }
+}
+
+looked_for(one) if literal(one)
+
+looked_for(one) if alternatives(one)
+
+literal(one) if {
+	not object.get(one, "ran", false)
+	regex.match(`(?i)\.([cm]?[jt]sx?|rb|pl|pm)$`, one.file)
+	some part in [written(one), one.text]
+	regex.match(`(^|[=(,:!&|?\[{};]|\breturn)\s*/([^/\\*]|\\.)([^/\\]|\\.)*$`, part)
+	closed(one)
+}
+
+# Where the literal ends: behind the words, or with them.
+closed(one) if regex.match(`^([^/\\]|\\.)*/[a-z]*([\s.,;)\]}]|$)`, object.get(one, "after", ""))
+
+closed(one) if regex.match(`([^/\\]|\\.)/[a-z]*$`, one.text)
 
 # A guard or a scanner has written out what it looks for, and what its tests expect. Nothing in
 # the package could run it, and nobody is told to: a statement is told of only then.
@@ -208,6 +235,19 @@ graded(answer, "low") if {
 	studies
 	spoken(answer)
 	unreachable(answer)
+}
+
+# It is spoken of, and the name that stands there is that of nobody who means well.
+graded(answer, "low") if {
+	not asked(answer)
+	found := around(answer)
+	every one in found {
+		not one.fenced
+		not bidden(one, cell(one.before))
+		every host in reached(one.text) { regex.match(`(^|[.-])(attackers?|evil|malicious|mallory|villain|hacker)([.-]|$).*\b(example|test|invalid)(\.(com|net|org))?$`, host) }
+	}
+	some one in found
+	count(reached(one.text)) > 0
 }
 
 graded(answer, "low") if {
@@ -413,6 +453,7 @@ mentioned(one) if {
 # or words about attacks that have no verb of an order.
 bidden(one, said) if {
 	commands.bidden(said)
+	not regex.match(`(?i)^\W*(?:[\w'’-]+ ){0,3}(signs?|signals?|symptoms?|indicators?|flags?|smells?|clues?|giveaways?|markers?|traces)\b[^.!?;:]{0,50}:$`, said)
 	not regex.match(`(?i)^\W*(typical(ly)?|(for )?examples?|e\.g\.|such as|signs?|common(ly)?|known|seen|observed|often|vulnerable|bad|wrong)\b[^.!?;]{0,30}:$`, said)
 	not listed(one, said)
 }
@@ -430,7 +471,7 @@ cell(before) := trim(commands.last_cell(before), ` "'“(`)
 # The heading, what leads to it, or what is said of it, is about attacks.
 taught(one) if regex.match(attacks, concat("\n", [one.lead, one.after]))
 
-attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|red flags?|warning signs?|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|appears?|process trees?|precursors?|steals?|hides?)\b`
+attacks := `(?i)\b(attack(s|ers?|ing|ed)?|adversar\w+|malicious\w*|malware|obfuscat\w+|exploit(s|ed|ation)?|evasion|evade\w*|injection|payloads?|(red|warning|danger|bad|tell-?tale) (flags?|signs?|signals?)|suspicious|dangerous|unsafe|risky|vulnerab\w+|anti-?patterns?|threats?|detect(s|ed|ing|ions?)?|indicators?|alerts?|incidents?|compromised?|infected|phish\w*|fake|reverse shells?|backdoors?|persistence|exfiltrat\w+|web ?shells?|loaders?|stealers?|ransomware|botnets?|honeypots?|ransom|reject|never (right|safe|acceptable|run|do|use|execute|follow)|do not (run|do|use|execute|follow)|don['’]t (run|do|use|execute|follow)|must not|look(s|ing)? (for|like)|hunt(s|ing)? for|findings?|appears?|process trees?|precursors?|steals?|hides?)\b`
 
 # The skill says that it studies attacks, or looks for them.
 studies if commands.about_attacks

@@ -362,6 +362,7 @@ asides contains letters(value) if {
 	walk(field.value, [below, value])
 	is_string(value)
 	count(value) > 20
+	contains(trim_space(value), " ") # one word tells nobody anything
 	path := array.concat([key], below)
 	every part in path { not describes(part) }
 }

@@ -116,6 +116,13 @@ known(party) if {
 	destinations.relation(lower(found[1])) == "declared"
 }
 
+# Twelve digits are also how a cloud numbers its accounts, where what it keeps is spoken of.
+known(party) if {
+	party.kind == "bank"
+	regex.match(`^\d{4}-?\d{4}-?\d{4}$`, party.value)
+	regex.match(`(?i)\b(aws|buckets?|s3|iam|arn|[a-z]{2}-(north|south|east|west|central)[a-z]*-\d)\b`, party.text)
+}
+
 # "?ref=main" is a version.
 known(party) if {
 	party.kind == "referral"
@@ -147,6 +154,9 @@ everywhere(party) if {
 
 # Whose skill it is says so itself: "our bucket". It then speaks of its own accounts.
 private if regex.match(`(?i)\b(our|ours|my|mine|we|us)\b`, told.description)
+
+# The description says that people are called.
+for_calls if regex.match(`(?i)\b(on-?call|pag(e|es|ing)|phones?|calls?|calling|hotlines?|telephones?|dispatch\w*|emergenc(y|ies)|switchboards?|receptions?)\b`, told.description)
 
 words(list) := concat("", [`(?i)(^|[^a-z0-9])(`, list, `)([^a-z]|$)`])
 

@@ -54,10 +54,16 @@ spoken_of(before) if regex.match(concat("", [`(?i)`, negation, `(?:\s*,[^,]{0,40
 
 spoken_of(before) if regex.match(concat("", [`(?i)`, negation, `\s+`, adverbs, `(?:use|be used|let|allow|permit|instruct|tell|ask|cause|make|have|follow|obey|accept|trust|act on)\s`]), clause(before))
 
+# Somebody's text is what the sentence is about, and what it asks for is listed: "a mail that asks
+# to forward something, to open a link or to ignore …". Each item is one of what it asks for.
+spoken_of(before) if regex.match(concat("", [`(?i)^\W*(?:(?:if|when|whenever|should) )?(?:an?|any|each|every|no|some|all|whatever|whoever|whichever)\b[^.;:]*\b`, demands, `\b[^.;:,—–]*(?:,\s*(?:(?:or|and|nor) )?(?:to|for|that you) [^.;:,—–]*)*(?:,\s*)?(?:\b(?:or|and|nor) )?\bto\s+$`]), before)
+
+demands := `(?:asks?|tells?|wants?|orders?|instructs?|urges?|begs?|demands?|requests?|tries|try|claims?|pleads?|commands?|asking|telling|urging|ordering|instructing|demanding)`
+
 # What follows the last word or mark with which another thing to do begins.
 clause(before) := parts[count(parts) - 1] if parts := regex.split(`(?i)\b(?:and|but|then|so)\b|[,:—–]`, before)
 
-talk := `\b(?:attack(?:s|ers?|ing)?|adversar\w+|injections?|jailbreaks?|malicious|hostile|suspicious|untrusted|embedded|such as|warning signs?|red flags?|attempts?(?: \w+)? to|(?:try|tries|trying|attempting) to|(?:requests?|orders?|demands?) to|(?:asks?|asked|tells?|told|wants?|urges?|begs?) (?:you|it|the (?:model|agent|assistant)) to|(?:text|contents?|messages?|phrases?|words|strings?|patterns?|instructions?|prompts?|requests?|inputs?|pages?|comments?|documents?|files?|lines|anything|whatever) (?:\w+ )?(?:that|which|telling|asking|saying|claiming|instructing|like|containing|attempting))\b`
+talk := `\b(?:attack(?:s|ers?|ing)?|adversar\w+|injections?|jailbreaks?|malicious|hostile|suspicious|untrusted|embedded|such as|warning signs?|red flags?|attempts?(?: \w+)? to|(?:try|tries|trying|attempting|claims?|claimed|claiming|pretends?|pretending|purports?) to|(?:requests?|orders?|demands?) to|(?:asks?|asked|tells?|told|wants?|urges?|begs?) (?:you|it|the (?:model|agent|assistant)) to|(?:text|contents?|messages?|phrases?|words|strings?|patterns?|instructions?|prompts?|requests?|inputs?|pages?|comments?|documents?|files?|lines|anything|whatever) (?:\w+ )?(?:that|which|telling|asking|saying|claiming|instructing|like|containing|attempting))\b`
 
 watch := `\b(?:refus(?:e|es|ing)|reject(?:s|ing)?|resist(?:s|ing)?|prevent(?:s|ing)?|detect(?:s|ing)?|flag(?:s|ging)?|block(?:s|ing)?|contain(?:s|ing)?)\b`
 

@@ -114,13 +114,13 @@ func (g *group) hosts(s *statement, way string) (found []string, shared []tenant
 		}
 		for _, name := range names(part, marked(g.of[s].language), nil) {
 			f := s.within.having(name)
-			list := g.gives[f.key()+"\x01"+name]
+			list := g.assigned(g.gives[f.key()+"\x01"+name], name)
 			if f.outer != nil && slices.Contains(f.params, name) {
 				list = append(slices.Clone(list), g.calls(f)...)
 				list = append(list, f.head)
 			}
 			if f.outer == nil || strings.Contains(part, "."+name) || strings.Contains(part, "@"+name) {
-				list = append(slices.Clone(list), g.gives["\x01"+name]...)
+				list = append(slices.Clone(list), g.assigned(g.gives["\x01"+name], name)...)
 			}
 			for _, other := range list {
 				look(other, other.code, other.texts, depth+1)
@@ -135,6 +135,15 @@ func (g *group) hosts(s *statement, way string) (found []string, shared []tenant
 		shared = []tenant.Tenant{}
 	}
 	return found, shared, hook
+}
+
+// assigned are the statements of a list that give a variable of a shell its value: a program that is
+// handed the variable may write to the file of that name, and says nothing of an address by that.
+func (g *group) assigned(list []*statement, name string) []*statement {
+	return slices.DeleteFunc(slices.Clone(list), func(s *statement) bool {
+		p := g.of[s]
+		return p.language == "shell" && name != "" && isWord(name[0]) && !slices.Contains(p.given(s).list, name)
+	})
 }
 
 // receiver is the part of a call of a client that may say where: of one that anything has, what it

@@ -17,6 +17,7 @@ package skillctl.rules.exf["unexplained-host"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.house
 import data.skillctl.lib.main
 import data.skillctl.lib.strangers
 import data.skillctl.lib.tenants
@@ -40,7 +41,7 @@ findings contains {
 	"message": sprintf("%s sends something to %s, which nothing in the skill explains", [send.call, tenants.called(tenant)]),
 	"hint": "leave it out, or let the user name whose account it is; if the skill is for that account, name it in the description and say what it is sent",
 	"at": {"file": send.file, "span": send.span},
-	"severity": shared(send, tenant),
+	"severity": graded(send, tenant),
 	"locus": commands.locus(send.file),
 } if {
 	some send in input.skill.body.sends
@@ -51,6 +52,14 @@ findings contains {
 }
 
 first(list) := list[0]
+
+# The package is full of its name; where a document shows it, another name is enough.
+of_house(tenant, send) if house.account(tenant.name, send, 2)
+
+of_house(tenant, send) if {
+	house.account(tenant.name, send, 1)
+	shared(send, tenant) == "medium"
+}
 
 by_host(send) if {
 	some host in send.hosts
@@ -74,6 +83,11 @@ published(tenant) if {
 	tenant.told
 	tenant.known > 1
 }
+
+# The package has other things of that name.
+graded(send, tenant) := "medium" if {
+	house.account(tenant.name, send, 1)
+} else := shared(send, tenant)
 
 # A document that shows it says where something goes to; where no word of the package is about the
 # service, nobody looks for it there.

@@ -18,6 +18,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
+import data.skillctl.lib.house
 import data.skillctl.lib.leads
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
@@ -36,6 +37,7 @@ findings contains {
 	some contact in input.skill.body.contacts
 	host := contacts.stranger(contact)
 	contacts.said_or_described(contact)
+	not house.host(host, contact, 2)
 	kind := deed(contact, host)
 }
 
@@ -163,6 +165,8 @@ severity(contact, host, kind) := "high" if {
 	strangers.elsewhere(host, contact)
 } else := "medium" if {
 	tenants.elsewhere(contact)
+} else := "medium" if {
+	house.host(host, contact, 1)
 } else := "high"
 
 # A block of code that shows what somebody would write, or what a service answers.
@@ -194,6 +198,8 @@ weak(contact) if not contains(contact.address, "://")
 weak(contact) if object.get(contact, "quoted", false)
 
 weak(contact) if leads.looked_at(contact)
+
+weak(contact) if leads.stated(contact)
 
 # Who is written to is a matter of what is written.
 mailed(contact) if {

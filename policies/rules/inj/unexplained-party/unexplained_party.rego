@@ -42,6 +42,10 @@ severity(party) := "medium" if {
 } else := "medium" if {
 	parties.own(party)
 } else := "medium" if {
+	# That somebody is called is what the skill is for.
+	party.kind == "phone"
+	parties.for_calls
+} else := "medium" if {
 	# It is only named.
 	party.kind in parties.money
 	not parties.receives(party)
