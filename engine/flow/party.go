@@ -60,7 +60,7 @@ func (o *orders) party(begin, end int, text string, hidden bool) {
 			p.Before = text[list[at-1][0]:list[at-1][1]]
 		}
 		if at+1 < len(list) {
-			p.Behind = strings.ToValidUTF8(text[list[at+1][0]:min(len(text), list[at+1][0]+maxBehindBytes)], "")
+			p.Behind = strings.TrimSpace(strings.ToValidUTF8(text[list[at+1][0]:min(len(text), list[at+1][0]+maxBehindBytes)], ""))
 		}
 		o.placeContact(&p.Contact, begin, end)
 		o.Parties = append(o.Parties, p)

@@ -13,6 +13,7 @@ import data.skillctl.lib.guests
 import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
 import data.skillctl.lib.told
+import data.skillctl.tables.contacts as said_table
 import data.skillctl.tables.hosting
 import data.skillctl.tables.parties as table
 import data.skillctl.tables.vendors
@@ -140,7 +141,7 @@ everywhere(party) if party.named > 8
 
 # So is the name of its domain or project: the skill is of that firm.
 everywhere(party) if {
-	party.house > 4
+	party.house > 3
 	not mailbox(party.key)
 }
 
@@ -204,7 +205,7 @@ said(party) := deed if {
 bidden(party) if {
 	regex.match(`"[a-z][\w.-]*\s[^"]*("[^"\s]*")*[^"]*$|\s--?[a-z][\w-]*[= ]["']?$`, before(party))
 	regex.match(`(?i)^\W*(\d+[.)]\s*)?"[^"]*$|\b(run|execute|use|with|by|via|using|do|call|then|and|first|start)\b[^".]{0,40}"[^"]*$`, before(party))
-	not regex.match(contacts.forbidden, before(party))
+	not regex.match(said_table.forbidden, before(party))
 }
 
 money := {"bank", "card", "wallet", "pay"}
@@ -284,7 +285,7 @@ put(party) := ["high", "somebody is paid by way of"] if {
 	not object.get(party, "word", "") in {"tenant", "client", "subscription", "app", "directory"}
 } else := ["medium", "rights or data go to"] if {
 	party.kind == "cloud"
-} else := ["high", "something goes to"] if {
+} else := [handed(party), "something goes to"] if {
 	party.kind in {"mail", "phone", "chat"}
 	not sends_itself(party)
 	regex.match(words(table.recipients), held(party))
@@ -293,6 +294,11 @@ put(party) := ["high", "somebody is paid by way of"] if {
 } else := [favoured(party), "the program treats otherwise what has the name"] if {
 	party.kind == "named"
 }
+
+# Who is told of what a program does may be its owner; who gets a copy, or is let in, is somebody else.
+handed(party) := "high" if {
+	regex.match(words(`b?cc|forward\w*|shar(e|es|ed|ing)(d_?with)?|delegates?|invit\w+|grant\w*|guests?|attendees?|collaborators?|admins?|cop(y|ies)|payees?|beneficiar\w*|refunds?|payouts?`), held(party))
+} else := "medium"
 
 contract(party) if {
 	party.kind == "wallet"

@@ -5,7 +5,7 @@
 #   by name written out that is paid, told, let in or treated otherwise, and nothing of the skill says
 #   who that is.
 # custom:
-#   code: EXE-033
+#   code: EXE-041
 #   severity: high
 #   confidence: medium
 #   locus: script

@@ -26,7 +26,9 @@ test_fires_on_a_key_of_another_account if {
 	found(object.union(of("cloud", "604118273951", `kms_key_id = "arn:aws:kms:eu-west-1:`, `:key/1"`), {"word": "aws"})) == {"high"}
 }
 
-test_fires_on_a_mailbox if found(of("mail", "desk@harbor-kit.dev", `notify(to="`, `")`)) == {"high"}
+test_fires_on_a_mailbox if found(of("mail", "desk@harbor-kit.dev", `share(file, "`, `")`)) == {"high"}
+
+test_asks_about_who_is_told if found(of("mail", "desk@harbor-kit.dev", `notify(to="`, `")`)) == {"medium"}
 
 test_fires_on_a_collaborator if found(object.union(of("member", "harborkit", "gh api -X PUT repos/o/r/collaborators/", ""), {"word": "collaborators"})) == {"high"}
 

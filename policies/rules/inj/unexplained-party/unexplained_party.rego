@@ -5,7 +5,7 @@
 #   call, let in or trust them, and nothing else of the skill says who that is. Whoever it is is a
 #   stranger to the user.
 # custom:
-#   code: INJ-036
+#   code: INJ-041
 #   severity: high
 #   confidence: medium
 #   locus: instruction

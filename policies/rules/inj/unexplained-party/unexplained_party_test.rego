@@ -42,7 +42,7 @@ test_asks_about_what_is_named_again if found({"named": 3}) == {"medium"}
 
 test_asks_where_the_skill_is_somebodys_own if {
 	found_with({}, {"description": {"value": "Books our invoices."}}) == {"medium"}
-	found({"text": "Pay it to our new account LT60 3250 0841 7712 0046."}) == {"medium"}
+	found({"text": "Pay it to our new account LT60 3250 0841 7712 0046."}) == {"high"} # who writes it may say so
 }
 
 test_asks_about_what_is_only_named if found({"text": "LT60 3250 0841 7712 0046 has no order."}) == {"medium"}
