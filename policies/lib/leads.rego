@@ -76,14 +76,13 @@ shown(contact) if {
 looked_at(contact) if regex.match(looks, marked(contact))
 
 # A statement says where something is, or where it is from, and has nobody do anything: "Pairings come
-# from @@", "a plan is at @@", "Firmware notes: @@".
+# from @@", "a plan is at @@". What is told of its name elsewhere is no part of it.
 stated(contact) if {
+	count(object.get(contact, "told", [])) == 0
 	said := marked(contact)
 	regex.match(`(?i)^[^\pL@]*(the |an? |our |its |their |this |these |those )?[^@;:,]{0,60}\b(is|are|was|were|lives?|stands?|comes?|came|stems?|follows?|hails?)( [\w-]+){0,3}( at| from| on| under| by| in)?\s*["'(<\[]*@@`, said)
 	not regex.match(`(?i)\b(must|should|shall|always|every|each|all|any|sent|handed|posted|uploaded|checked|validated|approved|signed|logged|reported|recorded|decided)\b`, said)
 }
-
-stated(contact) if regex.match(`^[^\pL@]*(\pL[\pL\d'’-]*[ -]){0,3}\pL[\pL\d'’-]*:\s*["'(<\[]*@@\W*$`, marked(contact))
 
 # A name without a scheme is that of a package or of a file, unless something goes there.
 nameless(contact) if {

@@ -156,7 +156,7 @@ everywhere(party) if {
 private if regex.match(`(?i)\b(our|ours|my|mine|we|us)\b`, told.description)
 
 # The description says that people are called.
-for_calls if regex.match(`(?i)\b(on-?call|pag(e|es|ing)|phones?|calls?|calling|hotlines?|telephones?|dispatch\w*|emergenc(y|ies)|switchboards?|receptions?)\b`, told.description)
+for_calls if regex.match(`(?i)\b(on-?call|pag(e|es|ing|ed)|phones?|calls?|calling|hotlines?|telephones?|dispatch\w*|emergenc(y|ies)|switchboards?|receptions?)\b`, told.description)
 
 words(list) := concat("", [`(?i)(^|[^a-z0-9])(`, list, `)([^a-z]|$)`])
 
