@@ -11,7 +11,7 @@ type Look struct{ signs, digits, members, named, codes bool }
 
 // Words without which a text has no members, no literal that somebody is compared with, and no codes.
 var (
-	memberWords = lazydfa.New(`(?i)reviewer|assignee|collaborator|maintainer|approver|owner|invit|delegate|grantee|author|admin|payee|beneficiar|trusted|allow|member|mention|principal|-by:|behalf|\* +@|/ +@|--users?`)
+	memberWords = lazydfa.New(`(?i)reviewer|assignee|collaborator|maintainer|approver|owner|invit|delegate|grantee|author|admin|payee|beneficiar|trusted|allow|member|mention|principal|-by:|behalf|\* +@|/ +@`)
 	namedWords  = lazydfa.New(`(?i)vendor|supplier|payee|merchant|beneficiary|counterparty|customer|client|seller|broker|bidder|applicant|candidate|employee|tenant|carrier|brand|provider|publisher|contractor|dealer|lender|insurer|company|employer|school|university|sender|author|owner|reviewer|account_?holder`)
 	codeWords   = lazydfa.New(`(?i)tag|aff|ref|via|partner|pid|fpr|click|associate|sub_?id|coupon|promo|discount|voucher|invit|paypal|cash|venmo|zelle|revolut|wise|interac|pix|t\.me|wa\.me|join|acct_|plink_|sponsor|licen[sc]e|activation|ko-fi|patreon|stripe|buymeacoffee|discord|bic|swift|\br=|/r/|/c/`)
 )

@@ -8,7 +8,7 @@ import (
 
 var (
 	// option is one of a program by which somebody is let into something, or asked to approve it.
-	option = lazydfa.New(`(?i)(?:^|\s)--(?:add-)?(reviewers?|assignees?|collaborators?|maintainers?|members?|approvers?|users?|owners?|admins?|invite|delegates?|grantees?|assignee-object-id|principal|mention)[ =]["']?(@?[A-Za-z][\w./-]{2,60})`)
+	option = lazydfa.New(`(?i)(?:^|\s)--(?:add-)?(reviewers?|assignees?|collaborators?|maintainers?|members?|approvers?|owners?|admins?|invite|delegates?|grantees?|assignee-object-id|principal|mention)[ =]["']?(@?[A-Za-z][\w./-]{2,60})`)
 	// holder is a name of a program, or a key of settings, for people.
 	holder = lazydfa.New(`(?i)["'\s({,._\[](?:default|extra|add|required|team|request|requested|auto|pr|repo|org|always|fallback)?_?(reviewers?|assignees?|collaborators?|maintainers?|approvers?|code_?owners?|invitees?|delegates?|co_?authors?|admins?|administrators?|payees?|beneficiar(?:y|ies)|trusted_?(?:users?|authors?|senders?|accounts?)|allow(?:ed)?_?(?:list)?_?(?:users?|authors?|senders?|accounts?))["'\])]*\s*(?:=>|:=|\+=|[:=(]|\.(?:append|push|add|extend)\()\s*[\[({]?\s*["'](@?[A-Za-z][\w ./-]{2,60})["']`)
 	// route is a path of an interface below which people are.

@@ -72,7 +72,18 @@ findings contains {
 	not commands.of_image(command)
 	not asked(command)
 	not own(command)
+	not named(command)
 	severity := weight(command)
+}
+
+# The description speaks of what the option is called after: "keeps a mirror", --mirror.
+named(command) if {
+	some arg in command.args
+	option := trim_prefix(arg, "--")
+	option != arg
+	regex.match(concat("", [`\b`, option, `\b`]), losses.promise)
+	regex.match(`^[a-z]{5,}$`, option)
+	not option in {"force", "delete"}
 }
 
 # Programs do it; a text has it done as a matter of course, or shows how.

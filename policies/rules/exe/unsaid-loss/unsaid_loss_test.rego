@@ -45,6 +45,11 @@ test_silent_where_it_is_said if {
 
 test_silent_where_somebody_is_asked if ran({"file": "SKILL.md", "lead": "Steps\nOnly if the user confirms:"}) == set()
 
+test_silent_where_the_option_is_named if {
+	found([], [object.union(command, {"args": ["push", "--mirror", "second"]})], "Keeps a mirror of a repository.") == set()
+	found([], [object.union(command, {"args": ["push", "--force", "second"]})], "Counts the rows of tables by month, in force.") == {"high"}
+}
+
 test_silent_on_its_own if ran({"args": ["push", "--force", "origin", "test-branch"]}) == set()
 
 test_silent_on_other_commands if ran({"args": ["push", "--force-with-lease"]}) == set()

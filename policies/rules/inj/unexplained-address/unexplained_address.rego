@@ -155,6 +155,7 @@ severity(contact, host, kind) := "high" if {
 } else := "medium" if {
 	kind == "ties"
 	weak(contact)
+	not addresses.anonymous(host)
 } else := "medium" if {
 	strangers.of_a_house
 	not addresses.anonymous(host)

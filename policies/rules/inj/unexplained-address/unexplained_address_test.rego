@@ -38,6 +38,11 @@ test_asks_where_it_is_named_again if {
 
 test_asks_about_texts_for_others if found({"quoted": true, "above": "Reply with this template:"}) == {"medium"}
 
+test_fires_on_a_statement_where_nobody_answers if {
+	found({"address": "https://pastebin.com/raw/Qq7", "text": "The other half lives at https://pastebin.com/raw/Qq7 and counts as much."}) == {"high"}
+	found({"text": "The other half lives at https://desk.hue-picker.dev/in and counts as much."}) == {"medium"}
+}
+
 test_silent_on_references if {
 	found({"text": "How scales are chosen is explained at https://desk.hue-picker.dev/in."}) == set()
 	found({"link": true, "text": "How scales are chosen: [the desk](https://desk.hue-picker.dev/in)."}) == set()
