@@ -80,7 +80,7 @@ looked_at(contact) if regex.match(looks, marked(contact))
 stated(contact) if {
 	count(object.get(contact, "told", [])) == 0
 	said := marked(contact)
-	regex.match(`(?i)^[^\pL@]*(the |an? |our |its |their |this |these |those )?[^@;:,]{0,60}\b(is|are|was|were|lives?|stands?|comes?|came|stems?|follows?|hails?)( [\w-]+){0,3}( at| from| on| under| by| in)?\s*["'(<\[]*@@`, said)
+	regex.match(`(?i)^[^\pL@]*(the |an? |our |its |their |this |these |those )?[^@;:,]{0,60}\b(is|are|was|were|lives?|stands?|comes?|came|stems?|follows?|hails?)( [\w-]+){0,3}( at| from| on| under| by| in)?\s*["'(<\[]*@@\W*$`, said)
 	not regex.match(`(?i)\b(must|should|shall|always|every|each|all|any|sent|handed|posted|uploaded|checked|validated|approved|signed|logged|reported|recorded|decided)\b`, said)
 }
 
