@@ -39,8 +39,8 @@ test_asks_where_it_is_named_again if {
 test_asks_about_texts_for_others if found({"quoted": true, "above": "Reply with this template:"}) == {"medium"}
 
 test_fires_on_a_statement_where_nobody_answers if {
-	found({"address": "https://pastebin.com/raw/Qq7", "text": "The other half lives at https://pastebin.com/raw/Qq7 and counts as much."}) == {"high"}
-	found({"text": "The other half lives at https://desk.hue-picker.dev/in and counts as much."}) == {"medium"}
+	found({"address": "https://pastebin.com/raw/Qq7", "text": "The colours come from https://pastebin.com/raw/Qq7."}) == {"high"}
+	found({"text": "The colours come from https://desk.hue-picker.dev/in."}) == {"medium"}
 }
 
 test_silent_on_references if {
