@@ -52,6 +52,27 @@ graded(answer, "low") if {
 	taught(one)
 }
 
+# It is named as one of many that are looked for, in a skill about attacks.
+graded(answer, "low") if {
+	studies
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { sought_for(one) }
+}
+
+sought_for(one) if {
+	mentioned(one)
+	not one.row
+	cell(one.before) == ""
+	regex.match(`^[,/]`, one.after)
+}
+
+sought_for(one) if {
+	mentioned(one)
+	one.row
+	regex.match(`(?i)\b(strings?|indicators?|signs?|signatures?|artefacts?|artifacts?|traces|seen|means?|meaning|mean|looks? for|hits?)\b`, one.lead)
+}
+
 # It is set apart as what somebody else says.
 graded(answer, "low") if {
 	found := {one | some one in around(answer); not one.passage}

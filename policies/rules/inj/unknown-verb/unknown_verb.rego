@@ -18,6 +18,7 @@ package skillctl.rules.inj["unknown-verb"]
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.tables.contacts
 
 findings contains {
 	"message": sprintf("%s: %s %s, %s", [orders.shown(order), what(order), destinations.called(host), why[relation]]),
@@ -29,6 +30,13 @@ findings contains {
 	some order in asked
 	some host in orders.hosts(order)
 	relation := orders.relation(order, host)
+	not supported(order, host)
+}
+
+# Who made the skill is supported there, by whoever wants to, and nothing is handed over.
+supported(order, host) if {
+	destinations.domain(host) in contacts.supporters
+	count(order.objects) == 0
 }
 
 # Whatever is done: what is the user's alone is named with the place that it goes to.
