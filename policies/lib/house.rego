@@ -58,7 +58,8 @@ beyond_introduction(place) if place.span.start.line > input.skill.body.introduct
 
 # Names of several words with capitals, or of one that has its capital because it is a name.
 presented contains name if {
-	some found in regex.find_all_string_submatch_n(`(^|[.!?] |\W)(\p{Lu}[\p{L}\d]*(?:(?:[ -]|\. | & )[\p{Lu}\d][\p{L}\d]*){0,4})`, input.skill.body.introduction.text, -1)
+	some text in introductions
+	some found in regex.find_all_string_submatch_n(`(^|[.!?] |\W)(\p{Lu}[\p{L}\d]*(?:(?:[ -]|\. | & )[\p{Lu}\d][\p{L}\d]*){0,4})`, text, -1)
 	parts := regex.split(`\W+`, strings.replace_n(accents, lower(found[2])))
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
@@ -71,7 +72,18 @@ common(before, 0, 1) if before in {"", ". ", "! ", "? "}
 
 # The account of a repository: "acme-labs/tools", or a link to it.
 presented contains replace(lower(found[1]), "-", "") if {
-	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:\x60|//(?:www\.)?(?:`, forges, `)/)([a-z][a-z0-9-]{3,38})/[\w-]+(?:[\x60>)\]\s]|\.git\b|$)`]), input.skill.body.introduction.text, -1)
+	some text in (introductions | {value | some value in fronts})
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:\x60|//(?:www\.)?(?:`, forges, `)/)([a-z][a-z0-9-]{3,38})/[\w-]+(?:[\x60>)\]\s]|\.git\b|$)`]), text, -1)
+}
+
+introductions := {input.skill.body.introduction.text}
+
+# What the fields of the front matter say beside the description: its home, who publishes it.
+fronts contains value if {
+	some key, field in input.skill.front.fields
+	not key in {"name", "description"}
+	walk(field.value, [_, value])
+	is_string(value)
 }
 
 forges := concat("|", [regex.replace(host, `\.`, `\.`) | some host in hosting.code])

@@ -63,14 +63,23 @@ graded(answer, "low") if {
 sought_for(one) if {
 	mentioned(one)
 	not one.row
-	cell(one.before) == ""
+	regex.match(`^\W*$|\.$`, cell(one.before))
 	regex.match(`^[,/]`, one.after)
 }
 
 sought_for(one) if {
 	mentioned(one)
 	one.row
-	regex.match(`(?i)\b(strings?|indicators?|signs?|signatures?|artefacts?|artifacts?|traces|seen|means?|meaning|mean|looks? for|hits?)\b`, one.lead)
+	regex.match(signs, one.lead)
+}
+
+signs := `(?i)\b(strings?|indicators?|signs?|signatures?|artefacts?|artifacts?|traces|seen|means?|meaning|looks? for|hits?)\b`
+
+# A row of a table of signs, in a skill about attacks.
+sign(order) if {
+	studies
+	startswith(trim_space(order.text), "|")
+	regex.match(signs, concat("\n", [order.heading, object.get(order, "above", "")]))
 }
 
 # It is set apart as what somebody else says.
