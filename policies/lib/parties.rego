@@ -58,13 +58,6 @@ reserved(party) if {
 	regex.match(`(?i)^(1{5,}|0{5,}|12345)|x{4,}|your|example`, party.key)
 }
 
-# Who signs in with a password behind it lets nobody in: "--user api:$KEY".
-reserved(party) if {
-	party.kind == "member"
-	object.get(party, "word", "") in {"user", "users"}
-	startswith(party.behind, ":")
-}
-
 # Without what says where it is.
 bare(party) := regex.replace(party.key, `^[a-z.]+/`, "") if {
 	party.kind == "pay"
@@ -133,12 +126,6 @@ known(party) if {
 known(party) if {
 	party.kind == "cloud"
 	house.introduces(regex.find_n(`^[^.]+`, host_of(party.key), 1)[0], party)
-}
-
-# The account of a realm of the machine itself, which has no dot: "agent@pve", "root@pam".
-known(party) if {
-	party.kind == "member"
-	regex.match(`^@[a-z][a-z0-9-]*([^.a-z0-9-]|$)`, party.behind)
 }
 
 # A channel that the description speaks of, at the service that it names: "#standup (C05N2K8QW1A)".

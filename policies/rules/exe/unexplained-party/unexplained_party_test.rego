@@ -61,12 +61,6 @@ test_silent_on_what_another_rule_tells if {
 
 member(before, value, behind, word) := object.union(of("member", value, before, behind), {"word": word})
 
-test_silent_on_logins_and_local_accounts if {
-	found(member(`curl --user "`, "mailer", `:$KEY"`, "user")) == set()
-	found(member("pveum acl modify /vms --users ", "keeper", "@pve --roles User", "users")) == set()
-	found(member("share --users ", "keeper", "@harbor-kit.dev", "users")) == {"medium"}
-}
-
 test_silent_on_teams_of_the_house if {
 	asked := member("gh pr create --reviewer ", "larchworks/keepers", "", "reviewer")
 	opened := {"introduction": {"text": "Tap: <https://github.com/larchworks/tap>.", "first": 7, "last": 7}}
