@@ -123,6 +123,8 @@ type bodyFacts struct {
 	Orders   []flow.Order   `json:"orders"`
 	Remarks  []flow.Remark  `json:"remarks"`
 	Contacts []flow.Contact `json:"contacts"`
+	// Introduction is the first paragraph of the text, in which a skill says whose it is.
+	Introduction skill.Introduction `json:"introduction"`
 	// Kin are names that have a part of a contact's domain or of an account.
 	Kin []skill.Kin `json:"kin"`
 	// Leans are paragraphs that may have an outcome turned.
@@ -330,8 +332,9 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
-		Kin:  append([]skill.Kin{}, b.Kin...),
-		Keys: append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
+		Introduction: b.Introduction,
+		Kin:          append([]skill.Kin{}, b.Kin...),
+		Keys:         append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}
 	for i := range out.Flows {
 		out.Flows[i].Steps = withArgv(out.Flows[i].Steps)

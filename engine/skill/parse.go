@@ -151,6 +151,7 @@ func (s *Skill) parseBody(from document.Position) {
 	b.Bytes = len(text) - from.Offset
 	b.Lines, b.Tokens, b.Headings = d.Lines, b.Bytes/4, len(d.Headings)
 	b.Span = document.Span{Start: from, End: d.End}
+	b.Introduction = introductionOf(string(text[from.Offset:]), from.Line)
 	for _, f := range d.Fences {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}

@@ -214,6 +214,8 @@ type Body struct {
 	Contacts []flow.Contact
 	// Parties are persons and accounts that their sentences, programs and settings name.
 	Parties []flow.Party
+	// Introduction is the first paragraph of the text.
+	Introduction Introduction
 	// Kin are names that have a part of a contact's domain or of an account.
 	Kin []Kin
 	// Foreign are their paragraphs in languages of which orders are not read.

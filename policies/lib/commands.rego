@@ -282,9 +282,13 @@ last_cell(before) := trim_space(cells[count(cells) - 1]) if cells := split(regex
 
 # An order, and not what somebody may try.
 bidden(said) if {
+	not sign(said)
 	regex.match(`(?i)(\b(run|execute|type|enter|issue|do|use|call|invoke|perform|paste|apply|first|then|finally|next|please|start|clean ?up)\b[^.!?]{0,60}|:)$`, said)
 	not regex.match(`(?i)\b(tr(y|ies|ied|ying)|attempt(s|ed|ing)?|could|would|might|may|wants?|asked|told)\s+(to\s+)?(run|execute|type|enter|issue|do|use|call|invoke|perform|paste|apply)\b[^.!?]{0,60}$`, said)
 }
+
+# One of the signs that a list behind a colon names: "Findings: run keys, scheduled tasks, …".
+sign(said) if regex.match(`(?i)^\W*(?:[\w'’-]+ ){0,3}(findings?|signs?|signals?|symptoms?|indicators?|iocs?|flags?|smells?|clues?|giveaways?|markers?|traces|artefacts?|artifacts?)\b[^.!?;:]{0,50}:[^.!?;:]*,\s*$`, regex.replace(said, `"[^"]*"`, ""))
 
 # A clause that begins with what is done with a command before it is run.
 bidden(said) if regex.match(`(?i)(^|[.!?:;,)\]]\s*|\b(then|next|first|now|please|just|simply|must|should)\s+)(copy|take|grab|select|open|launch|put|drop|feed|evaluate|submit)\b[^.!?]{0,60}$`, said)

@@ -5,6 +5,7 @@
 #   said there is taken up, a part of it is filled in. All else leads a reader there.
 package skillctl.lib.contacts
 
+import data.skillctl.lib.house
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.shown
@@ -25,6 +26,7 @@ stranger(contact) := "whoever has this account" if {
 	not owners.of(contact.address)
 } else := owner if {
 	owner := owners.stranger({contact.address})
+	not house.introduces(owner, contact)
 } else := min({host |
 	described(contact)
 	some host in orders.hosts({"addresses": [contact.address]})

@@ -6,6 +6,7 @@
 package skillctl.lib.house
 
 import data.skillctl.lib.destinations
+import data.skillctl.tables.hosting
 import data.skillctl.tables.tenants as table
 
 # The names elsewhere in the package that have the label of a host's domain.
@@ -39,6 +40,55 @@ named_elsewhere(domain, place) if {
 	elsewhere(kin, place)
 	contains(lower(kin.name), domain)
 }
+
+# The introduction of the skill names whose it is, in full or by the account of its repository:
+# "Kantorei St. Anna" has kantorei-st-anna.de. What it says itself of an address explains nothing.
+introduced(host, place) if introduces(split(destinations.domain(host), ".")[0], place)
+
+introduces(label, place) if {
+	name := replace(lower(label), "-", "")
+	name in presented
+	not name in generic
+	beyond_introduction(place)
+}
+
+beyond_introduction(place) if place.file != input.skill.manifest.file
+
+beyond_introduction(place) if place.span.start.line > input.skill.body.introduction.last
+
+# Names of several words with capitals, or of one that has its capital because it is a name.
+presented contains name if {
+	some text in introductions
+	some found in regex.find_all_string_submatch_n(`(^|[.!?] |\W)(\p{Lu}[\p{L}\d]*(?:(?:[ -]|\. | & )[\p{Lu}\d][\p{L}\d]*){0,4})`, text, -1)
+	parts := regex.split(`\W+`, strings.replace_n(accents, lower(found[2])))
+	some i, _ in parts
+	some j in numbers.range(i + 1, count(parts))
+	name := concat("", array.slice(parts, i, j))
+	count(name) > 3
+	not common(found[1], i, j)
+}
+
+common(before, 0, 1) if before in {"", ". ", "! ", "? "}
+
+# The account of a repository: "acme-labs/tools", or a link to it.
+presented contains replace(lower(found[1]), "-", "") if {
+	some text in (introductions | {value | some value in fronts})
+	some found in regex.find_all_string_submatch_n(concat("", [`(?i)(?:\x60|//(?:www\.)?(?:`, forges, `)/)([a-z][a-z0-9-]{3,38})/[\w-]+(?:[\x60>)\]\s]|\.git\b|$)`]), text, -1)
+}
+
+introductions := {input.skill.body.introduction.text}
+
+# What the fields of the front matter say beside the description: its home, who publishes it.
+fronts contains value if {
+	some key, field in input.skill.front.fields
+	not key in {"name", "description"}
+	walk(field.value, [_, value])
+	is_string(value)
+}
+
+forges := concat("|", [regex.replace(host, `\.`, `\.`) | some host in hosting.code])
+
+accents := {"á": "a", "à": "a", "â": "a", "ã": "a", "ä": "ae", "å": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e", "í": "i", "ì": "i", "î": "i", "ñ": "n", "ó": "o", "ò": "o", "ô": "o", "õ": "o", "ö": "oe", "ø": "o", "ß": "ss", "ú": "u", "ù": "u", "û": "u", "ü": "ue"}
 
 # So many of them at least.
 account(name, place, least) if {

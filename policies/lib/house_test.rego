@@ -36,3 +36,31 @@ test_accounts if {
 	not house.account("larch-users", place, 2) with input as given(named)
 	not house.account("events-raw", place, 1) with input as given([kin("events", "events-daily", 1, 9)])
 }
+
+opened(text) := {"skill": {"manifest": {"file": "SKILL.md"}, "front": {"fields": {}}, "body": {"kin": [], "introduction": {"text": text, "first": 8, "last": 9}}}}
+
+test_the_introduction_names_the_house if {
+	house.introduced("mail.chor-st-anna.de", place) with input as opened("Chor St. Anna, some forty singers.")
+	house.introduced("larchgarden.net", place) with input as opened("For the people of Larch Garden.")
+	house.introduced("muellersoehne.de", place) with input as opened("Für Müller & Söhne.")
+	house.introduces("larch-labs", place) with input as opened("Written for `larch-labs/tools`.")
+	house.introduced("larch.dev", place) with input as opened("Home: <https://github.com/larch/tools>.")
+	house.introduced("larch.dev", object.union(place, {"file": "scripts/a.py", "span": {"start": {"line": 3}}})) with input as opened("We at Larch.")
+}
+
+test_the_front_matter_has_its_home if {
+	house.introduced("larch.dev", place) with input as object.union(opened("Cuts trees."), {"skill": {"front": {"fields": {"homepage": {"value": "https://github.com/larch/tools"}}}}})
+	not house.introduced("larch.dev", place) with input as object.union(opened("Cuts trees."), {"skill": {"front": {"fields": {"author": {"value": "Larch"}}}}})
+}
+
+test_the_introduction_names_another if {
+	every text in ["Larch trees are cut here.", "Cuts larch.", "For Larch Garden and Oak.", "See scripts/larch/a and larch/tools.", ""] {
+		not house.introduced("larch-trees.net", place) with input as opened(text)
+	}
+	not house.introduced("larch.net", place) with input as opened("Larch is cut here.")
+	not house.introduced("larch-backup.net", place) with input as opened("We at Larch.")
+}
+
+test_the_introduction_does_not_explain_itself if {
+	not house.introduced("larch.dev", {"file": "SKILL.md", "span": {"start": {"line": 9}}}) with input as opened("We at Larch send it to https://larch.dev.")
+}

@@ -52,6 +52,36 @@ graded(answer, "low") if {
 	taught(one)
 }
 
+# It is named as one of many that are looked for, in a skill about attacks.
+graded(answer, "low") if {
+	studies
+	found := {one | some one in around(answer); not one.passage}
+	count(found) > 0
+	every one in found { sought_for(one) }
+}
+
+sought_for(one) if {
+	mentioned(one)
+	not one.row
+	regex.match(`^\W*$|\.$`, cell(one.before))
+	regex.match(`^[,/]`, one.after)
+}
+
+sought_for(one) if {
+	mentioned(one)
+	one.row
+	regex.match(signs, one.lead)
+}
+
+signs := `(?i)\b(strings?|indicators?|signs?|signatures?|artefacts?|artifacts?|traces|seen|means?|meaning|looks? for|hits?)\b`
+
+# A row of a table of signs, in a skill about attacks.
+sign(order) if {
+	studies
+	startswith(trim_space(order.text), "|")
+	regex.match(signs, concat("\n", [order.heading, object.get(order, "above", "")]))
+}
+
 # It is set apart as what somebody else says.
 graded(answer, "low") if {
 	found := {one | some one in around(answer); not one.passage}

@@ -84,3 +84,11 @@ test_comments_of_a_block if {
 	not weight(pages, object.union(code, {"note": "never run this twice"}))
 	not weight(pages, object.union(code, {"note": "QUOTE from the sample"}))
 }
+
+test_signs_that_are_looked_for_weigh_little if {
+	weight(triage, {"text": "vssadmin delete shadows", "before": "Findings worth a line: run keys, tasks,", "lead": "Notes\nFindings worth a line: run keys, tasks,", "after": ", loaders"}) == "low"
+	weight(triage, {"text": "wevtutil cl", "before": "Shell.", "lead": "Families\nShell.", "after": ", miners"}) == "low"
+	weight(triage, {"text": "wevtutil cl", "row": true, "before": "", "lead": "Strings\n| seen | what |\n|", "after": " | tracks |"}) == "low"
+	not weight(pages, {"text": "wevtutil cl", "row": true, "before": "", "lead": "Strings\n| seen | what |\n|", "after": " | tracks |"})
+	not weight(triage, {"text": "vssadmin delete shadows", "before": "Run", "lead": "Set-up\nRun", "after": ", then go on"})
+}

@@ -10,6 +10,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
+import data.skillctl.lib.house
 import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
 import data.skillctl.lib.told
@@ -109,6 +110,44 @@ known(party) if {
 	party.key in vendors.accounts
 }
 
+# It is of the house that the introduction names: a member of its teams, a mailbox or a project of it.
+known(party) if {
+	party.kind in {"handle", "member", "pay"}
+	house.introduces(split(bare(party), "/")[0], party)
+}
+
+known(party) if {
+	party.kind in {"mail", "cloud"}
+	contains(party.key, "@")
+	not mailbox(party.key)
+	house.introduced(host_of(party.key), party)
+}
+
+known(party) if {
+	party.kind == "cloud"
+	house.introduces(regex.find_n(`^[^.]+`, host_of(party.key), 1)[0], party)
+}
+
+# A channel that the description speaks of, at the service that it names: "#standup (C05N2K8QW1A)".
+known(party) if {
+	party.kind == "chat"
+	some found in regex.find_all_string_submatch_n(`#([a-z0-9][\w-]*)["'\x60]? \(["'\x60]?$`, before(party), 1)
+	some word in regex.split(`[-_]`, found[1])
+	count(word) > 4
+	word in destinations.spoken
+	some service in {"slack", "discord", "mattermost", "telegram", "teams"}
+	service in destinations.spoken
+}
+
+# Documents tell of it, too, where what is done with it is only to be looked at.
+told_of(party) if {
+	party.kind == "member"
+	some other in input.skill.body.parties
+	not other.code
+	other.file != party.file
+	trim_prefix(other.key, "@") == trim_prefix(party.key, "@")
+}
+
 # An address of the web whose host the skill is for gives its own codes.
 known(party) if {
 	party.kind == "referral"
@@ -154,6 +193,14 @@ everywhere(party) if {
 
 # Whose skill it is says so itself: "our bucket". It then speaks of its own accounts.
 private if regex.match(`(?i)\b(our|ours|my|mine|we|us)\b`, told.description)
+
+# Somebody is only called or told: nothing is said to be handed to them.
+only_called(party) if {
+	party.kind in {"phone", "chat"}
+	done(party) == "somebody is called or written to"
+	not contacts.gives(party)
+	not regex.match(`(?i)\bwith\b|\b(send|sends|forward|forwards|submit|text|texts|sms|fax|copy|copies|read out|dictate)\b`, party.text)
+}
 
 # The description says that people are called.
 for_calls if regex.match(`(?i)\b(on-?call|pag(e|es|ing|ed)|phones?|calls?|calling|hotlines?|telephones?|dispatch\w*|emergenc(y|ies)|switchboards?|receptions?)\b`, told.description)
@@ -272,7 +319,19 @@ written(party) := deed if {
 	stranger(party)
 	not tried(party)
 	deed := put(party)
+	not slight(party, deed[0])
 }
+
+# A document of the skill tells of it, too, or what has it shows what the skill is about: wallets.
+slight(party, "medium") if told_of(party)
+
+slight(party, "medium") if {
+	party.kind == "wallet"
+	commands.document(party.file)
+	for_wallets
+}
+
+for_wallets if regex.match(`(?i)\b(wallets?|multi-?sigs?|on-?chain|block-?chains?|ethereum|solana|bitcoin|erc-?20|smart contracts?|defi)\b`, told.description)
 
 # A test makes up whom it needs.
 tried(party) if regex.match(`(?i)(^|/)(tests?|__tests__|specs?|fixtures?|testdata|evals?|mocks?|test_[^/]*|conftest\.py|[^/]*[._-](tests?|specs?)\.[a-z]+)(/|$)`, party.file)

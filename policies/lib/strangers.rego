@@ -8,6 +8,7 @@ package skillctl.lib.strangers
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.house
 import data.skillctl.lib.leads
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
@@ -63,6 +64,8 @@ explains(host, _) if {
 }
 
 explains(host, _) if called(host)
+
+explains(host, place) if house.introduced(host, place)
 
 explains(host, place) if count(sections(host, place)) > 1
 

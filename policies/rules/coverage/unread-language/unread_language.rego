@@ -13,10 +13,14 @@
 #   fix: none
 package skillctl.rules.coverage["unread-language"]
 
+import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.house
 import data.skillctl.lib.orders
 import data.skillctl.lib.purpose
+import data.skillctl.lib.strangers
 import data.skillctl.lib.text
+import data.skillctl.tables.contacts
 import data.skillctl.tables.foreign
 
 findings contains {
@@ -28,7 +32,23 @@ findings contains {
 	some host in hosts(place)
 	relation := orders.relation(place, host)
 	relation in object.keys(why)
+	not explained(place, host)
 }
+
+# Nobody is reached there, other parts of the skill name it, or whoever made the skill is supported there.
+explained(_, host) if strangers.stands_for_another(host)
+
+explained(place, host) if {
+	not addresses.anonymous(host)
+	strangers.elsewhere(host, place)
+}
+
+explained(place, host) if {
+	not addresses.anonymous(host)
+	house.introduced(host, place)
+}
+
+explained(_, host) if destinations.domain(host) in contacts.supporters
 
 # Nobody else hides an order better than the one sentence that its reader does not know.
 findings contains {

@@ -16,6 +16,7 @@ package skillctl.rules.exe["strange-place"]
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.destinations
+import data.skillctl.lib.lesson
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.relation
@@ -31,6 +32,7 @@ findings contains {
 	order.act == "other"
 	order.verb == ""
 	orders.given(order)
+	not lesson.sign(order)
 	not orders.front(order)
 	main.is(order.file)
 	some address in order.addresses

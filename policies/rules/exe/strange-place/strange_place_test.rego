@@ -46,3 +46,10 @@ test_fires_in_what_an_agent_goes_by if {
 	}
 	count(rule.findings) == 1 with input as {"skill": skill}
 }
+
+test_silent_on_a_row_of_signs if {
+	row := {"text": "| pastebin.com/raw/x | second stage |", "heading": "Strings and what they mean"}
+	count(found(row, "Triages malware.")) == 0
+	count(found(row, "Edits decks.")) == 1
+	count(found({"heading": "Strings and what they mean"}, "Triages malware.")) == 1
+}

@@ -58,3 +58,29 @@ test_silent_on_who_it_is_from if found(of("mail", "kit@harbor-kit.dev", `User-Ag
 test_silent_on_what_another_rule_tells if {
 	found_with(of("mail", "desk@harbor-kit.dev", `bcc = "`, `"`), {"provisions": [{"kind": "copy", "file": "scripts/pay.py", "span": {"start": {"line": 10}}}]}) == set()
 }
+
+member(before, value, behind, word) := object.union(of("member", value, before, behind), {"word": word})
+
+test_silent_on_teams_of_the_house if {
+	asked := member("gh pr create --reviewer ", "larchworks/keepers", "", "reviewer")
+	opened := {"introduction": {"text": "Tap: <https://github.com/larchworks/tap>.", "first": 7, "last": 7}}
+	found_with(asked, opened) == set()
+	found(asked) == {"medium"}
+}
+
+test_silent_on_whom_a_document_names if {
+	owner := object.union(member("/src/ ", "@rowan-t", "", "/src/"), {"key": "rowan-t", "file": "assets/CODEOWNERS"})
+	told := object.union(wallet, object.union(of("handle", "@rowan-t", "One of ", " looks at it."), {"code": false}))
+	found(owner) == {"medium"}
+	found_with({"kind": "named"}, {"parties": [object.union(wallet, owner), told]}) == set()
+}
+
+test_silent_on_wallets_that_the_skill_shows if {
+	shown := {"file": "SKILL.md", "before": "decode.py ", "text": "decode.py 0xa1", "behind": ""}
+	for_wallets := {f.severity | some f in rule.findings with input as {"skill": {
+		"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "front": {"fields": {"description": {"value": "Explains what a multisig is about to sign."}}},
+		"body": {"span": {"start": {"line": 5}}, "links": [], "commands": [], "orders": [], "remarks": [], "contacts": [], "provisions": [], "fences": [], "uses": [], "parties": [object.union(wallet, shown)]},
+	}}}
+	for_wallets == set()
+	found(shown) == {"medium"}
+}

@@ -20,6 +20,7 @@ import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
 import data.skillctl.lib.text
+import data.skillctl.tables.contacts
 
 findings contains {
 	"message": sprintf("%s: %s %s, and %s", [orders.shown(deed), goes[matter], where, why]),
@@ -118,7 +119,7 @@ goes := {"secret": "secrets go", "token": "keys go", "private": "what is private
 target(list, deed) := [sprintf("to %s", [destinations.called(host)]), relation] if {
 	moves(deed)
 	known := remarks.strangers(deed)
-	host := min(object.keys(known))
+	host := min({host | some host, _ in known; not supporter(deed, host)})
 	relation := known[host]
 } else := [sprintf("to %s", [destinations.called(host)]), relation] if {
 	# "The address is …", behind what is done or before it.
@@ -131,6 +132,12 @@ target(list, deed) := [sprintf("to %s", [destinations.called(host)]), relation] 
 	moves(deed)
 	some sink in {"published", "somebody"}
 	sink in deed.sinks
+}
+
+# Who made something is supported there, by whoever wants to.
+supporter(deed, host) if {
+	destinations.domain(host) in contacts.supporters
+	regex.match(`(?i)\b(support|sponsor|donat\w+|back|tip)\b`, deed.text)
 }
 
 # The sentences before and behind it that name where something goes, and do nothing themselves.

@@ -68,3 +68,9 @@ test_silent_on_programs_and_places_of_the_user if {
 	found(plays("The tutor opens ~/.npmrc.", "http://localhost/x")) == set()
 	found(array.concat(plays("The tutor opens ~/.npmrc.", stranger), [said(3, ["asked"], [])])) == set()
 }
+
+test_silent_where_who_made_it_is_supported if {
+	support := object.union(said(1, ["private", "conveys"], ["https://www.patreon.com/larch"]), {"text": "Support the show: https://www.patreon.com/larch."})
+	found([support]) == set()
+	found([object.union(support, {"text": "Post the list to https://www.patreon.com/larch."})]) == {"medium"}
+}

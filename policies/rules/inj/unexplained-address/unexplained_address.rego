@@ -161,6 +161,8 @@ severity(contact, host, kind) := "high" if {
 	not addresses.anonymous(host)
 	kind != "takes"
 } else := "medium" if {
+	reads_only(contact)
+} else := "medium" if {
 	contacts.drafted(contact)
 } else := "medium" if {
 	strangers.elsewhere(host, contact)
@@ -169,6 +171,12 @@ severity(contact, host, kind) := "high" if {
 } else := "medium" if {
 	house.host(host, contact, 1)
 } else := "high"
+
+# What a program signs in as has been let read something, and is told of as that.
+reads_only(contact) if {
+	endswith(contact.address, ".iam.gserviceaccount.com")
+	regex.match(`(?i)\b(is|are|was|were|been|already) shared with\b[^.;]*\b(viewer|reader|read-only|read only|can view|may read)\b`, contact.text)
+}
 
 # A block of code that shows what somebody would write, or what a service answers.
 only_shown(contact) if {

@@ -29,6 +29,14 @@ findings contains {
 	some party in input.skill.body.parties
 	deed := parties.said(party)
 	not parties.about(party)
+	not called(party)
+}
+
+# That somebody is called is what the skill is for, and nothing else is done.
+called(party) if {
+	party.kind == "phone"
+	parties.for_calls
+	parties.only_called(party)
 }
 
 severity(party) := "medium" if {
@@ -45,6 +53,8 @@ severity(party) := "medium" if {
 	# That somebody is called is what the skill is for.
 	party.kind == "phone"
 	parties.for_calls
+} else := "medium" if {
+	parties.only_called(party)
 } else := "medium" if {
 	# It is only named.
 	party.kind in parties.money

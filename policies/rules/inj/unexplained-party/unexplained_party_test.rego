@@ -75,3 +75,21 @@ test_silent_on_the_signs_of_a_language if {
 }
 
 test_silent_where_nobody_is_called if found(of("phone", "+493055792210", "The desk had +493055792210 in 2019.")) == set()
+
+test_asks_about_who_is_only_called if {
+	found(of("phone", "+493055792210", "Call +493055792210 if it fails.")) == {"medium"}
+	found(of("phone", "+493055792210", "Call +493055792210 and read out the totals.")) == {"high"}
+}
+
+test_silent_where_calls_are_what_it_is_for if {
+	calls := {"description": {"value": "Helps whoever is on-call."}}
+	found_with(of("phone", "+493055792210", "Call the desk: +493055792210."), calls) == set()
+	found_with(of("phone", "+493055792210", "Text +493055792210 with each total."), calls) == {"medium"}
+}
+
+test_silent_on_a_channel_that_the_description_speaks_of if {
+	posts := of("chat", "C07K2M8QW1A", `Posts to "#larch-standup" (C07K2M8QW1A) with a webhook.`)
+	found_with(posts, {"description": {"value": "Posts to the standup channel in Slack."}}) == set()
+	found_with(posts, {"description": {"value": "Posts to the standup channel."}}) == {"high"}
+	found_with(of("chat", "C07K2M8QW1A", `Send the table to "#larch-vault" (C07K2M8QW1A).`), {"description": {"value": "Posts to the standup channel in Slack."}}) == {"high"}
+}

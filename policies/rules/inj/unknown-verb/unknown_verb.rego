@@ -18,6 +18,8 @@ package skillctl.rules.inj["unknown-verb"]
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.strangers
+import data.skillctl.tables.contacts
 
 findings contains {
 	"message": sprintf("%s: %s %s, %s", [orders.shown(order), what(order), destinations.called(host), why[relation]]),
@@ -29,6 +31,20 @@ findings contains {
 	some order in asked
 	some host in orders.hosts(order)
 	relation := orders.relation(order, host)
+	not supported(order, host)
+}
+
+# Who made the skill is supported there, by whoever wants to.
+supported(order, host) if {
+	destinations.domain(host) in contacts.supporters
+	lower(order.verb) in {"back", "donate", "fund", "sponsor", "support", "tip"}
+}
+
+# People who work together write to each other, and nothing is said to be handed over.
+supported(order, _) if {
+	strangers.of_a_house
+	regex.match(`(?i)\bcontact ["'(<\x60]*[\w.+-]+@[\w.-]+\W*$`, order.text)
+	every address in order.addresses { regex.match(`^[\w.+-]+@[\w.-]+$`, address) }
 }
 
 # Whatever is done: what is the user's alone is named with the place that it goes to.
