@@ -27,7 +27,7 @@ func owned() map[string][]string {
 		"gopkg.in/yaml.v3":                           {},
 		"github.com/pelletier/go-toml":               {"internal/document"},
 		"modernc.org/sqlite":                         {"engine/internal/sqlite"},
-		"mvdan.cc/sh":                                {"engine/command", "engine/host/openclaw"},
+		"mvdan.cc/sh":                                {"engine/command", "engine/flow/deed", "engine/host/openclaw"},
 		"github.com/benhoyt/goawk":                   {"engine/argv/text/awk"},
 		"github.com/itchyny/gojq":                    {"engine/argv/text/jq"},
 		"github.com/modelcontextprotocol/go-sdk":     {"cmd/internal/cli/mcp"},
