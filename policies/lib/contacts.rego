@@ -80,6 +80,14 @@ commanded(contact) if {
 	contains(arg, contact.address)
 }
 
+commanded(contact) if {
+	some flow in object.get(input.skill.body, "flows", [])
+	flow.file == contact.file
+	some step in flow.steps
+	some arg in step.args
+	contains(arg, contact.address)
+}
+
 # What the sentence says beside its addresses, and the sentences that have the name of one.
 words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
 
