@@ -18,6 +18,7 @@ import data.skillctl.lib.contacts
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.parties
+import data.skillctl.tables.contacts as table
 
 findings contains {
 	"message": sprintf("%s: %s %s, which nothing in the skill explains", [orders.shown(party), deed, parties.title(party)]),
@@ -36,6 +37,13 @@ findings contains {
 called(party) if {
 	party.kind == "phone"
 	parties.for_calls
+	parties.only_called(party)
+}
+
+# Who made the skill answers questions.
+called(party) if {
+	party.kind == "phone"
+	regex.match(table.meeting, party.heading)
 	parties.only_called(party)
 }
 

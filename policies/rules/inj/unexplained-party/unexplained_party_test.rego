@@ -63,6 +63,8 @@ test_silent_on_the_own_account if {
 test_silent_on_credits if {
 	found(of("wallet", "bc1q9h6ks7wnk8mxv0eq3zzq4w2t7p0l5yuc6rkd2s", "If this helps you, donate to bc1q9h6ks7wnk8mxv0eq3zzq4w2t7p0l5yuc6rkd2s.")) == set()
 	found(object.union(of("phone", "+493055792210", "Questions: +493055792210"), {"heading": "Support"})) == set()
+	found(object.union(of("phone", "+493055792210", "Call +493055792210."), {"heading": "Support"})) == set()
+	found(object.union(of("phone", "+493055792210", "Text +493055792210 with each total."), {"heading": "Support"})) == {"high"}
 }
 
 test_silent_on_what_the_front_matter_has if {
