@@ -83,6 +83,8 @@ commanded(contact) if {
 commanded(contact) if {
 	some flow in object.get(input.skill.body, "flows", [])
 	flow.file == contact.file
+	flow.span.start.line <= contact.span.end.line
+	contact.span.start.line <= flow.span.end.line
 	some step in flow.steps
 	some arg in step.args
 	contains(arg, contact.address)
