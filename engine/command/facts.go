@@ -210,6 +210,8 @@ type Context struct {
 	Function string `json:"function"`
 	// Elsewhere is true when it runs on another machine or in a container.
 	Elsewhere bool `json:"elsewhere"`
+	// rounds is how often the one loop that it stands in runs at most; 0 where that is not known.
+	rounds int
 }
 
 // Redirect is one redirect.

@@ -2,7 +2,9 @@ package command
 
 import (
 	"path"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
@@ -30,13 +32,25 @@ func (p *places) read(c *Command, dir lookup.Dir) {
 		list := p.onlyNamed(place.Target, values)
 		if len(list) == 0 {
 			for _, value := range values {
-				list = append(list, ofAll(value))
+				if place.Extent == grammar.ExtentTree || !namedBy(place.Target.Names, value) {
+					value = ofAll(value)
+				}
+				list = append(list, value)
 			}
 		}
 		p.tracked = place.Option == "" && tracks(c)
 		p.add(Place{Command: c.ID, Use: use}, place.Target, limitValues(list), dir)
 		p.tracked = false
 	}
+}
+
+// namedBy reports whether a value is any file that a search finds by one of some patterns of
+// names which has letters in it. What fits a pattern with a bracket or a backslash is not told.
+func namedBy(names []string, value string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return !strings.ContainsAny(name, `[\`) && strings.ContainsFunc(foundPattern(name), unicode.IsLetter) &&
+			strings.HasSuffix(value, "/"+string(listed)+"/"+foundPattern(name))
+	})
 }
 
 // readNamed adds the places whose names standard input says.

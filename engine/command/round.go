@@ -3,6 +3,8 @@ package command
 import (
 	"slices"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
@@ -17,6 +19,24 @@ type round struct {
 	needed bool
 	// values are those of the rounds before.
 	values []string
+}
+
+// roundsOf is how often a loop runs at most, which stands in no other and gives its variable
+// words that are spelled out; 0 where that is not known.
+func roundsOf(c *syntax.ForClause, around Context, each []argv.Word) int {
+	if c.Select || around.Loop || around.Function != "" || slices.ContainsFunc(each, func(w argv.Word) bool { return !w.Static() }) {
+		return 0
+	}
+	return len(each)
+}
+
+// roundsAt is how often an assignment that is repeated is made at most; 0 where that is not
+// known.
+func (v *variables) roundsAt(one *argv.Assignment) int {
+	if one.Command < 0 || one.Command >= len(v.commands) || one.How == "for" || one.How == "select" || one.How == "param" {
+		return 0
+	}
+	return v.commands[one.Command].Context.rounds
 }
 
 // lastRound are the values that an assignment gave when it was made the last time.
@@ -51,13 +71,14 @@ func (v *variables) assigned(one *argv.Assignment, some []string, depth int) []s
 	r := &round{}
 	v.rounds[one] = r
 	defer delete(v.rounds, one)
-	for range maxRounds {
+	most := v.roundsAt(one)
+	for n := 1; n <= maxRounds; n++ {
 		found, known := v.assignedBy(*one, slices.Clone(some), depth)
 		if !known {
 			return unknown
 		}
 		found = v.limit(append(found, r.values...))
-		if !r.needed || slices.Equal(found, r.values) {
+		if !r.needed || slices.Equal(found, r.values) || n == most {
 			return found
 		}
 		r.values = found

@@ -123,7 +123,7 @@ func (a *analyser) compound(cmd syntax.Command, sc scope) flow {
 		} else {
 			mark("while")
 		}
-		sc.ctx.Loop = true
+		sc.ctx.Loop, sc.ctx.rounds = true, 0
 		return a.loop(sc, func(sc scope) flow {
 			cond := sc
 			cond.ctx.Condition = true
@@ -250,7 +250,7 @@ func (a *analyser) ifClause(c *syntax.IfClause, sc scope) flow {
 }
 
 func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) flow {
-	how := "for"
+	how, rounds := "for", 0
 	if c.Select {
 		how = "select"
 	}
@@ -272,6 +272,7 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 			value.Expansions[0].All, value.Expansions[0].Quoted, value.Params = true, true, []string{"@"}
 			each = []argv.Word{*value}
 		}
+		rounds = roundsOf(c, sc.ctx, each)
 		a.assign(argv.Assignment{Command: sc.parent, How: how, Name: &l.Name.Value, Op: "=", Value: value, Each: each, Span: sc.t.Span(int(l.Name.Pos().Offset()), int(l.Name.End().Offset()))})
 	case *syntax.CStyleLoop:
 		mark("for-arith")
@@ -281,7 +282,7 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 			}
 		}
 	}
-	sc.ctx.Loop = true
+	sc.ctx.Loop, sc.ctx.rounds = true, rounds
 	sc.ctx.Conditional = true
 	known := a.values.set
 	defer func() { a.values.set = known }()
@@ -314,7 +315,7 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 	name := c.Name.Value
 	a.facts.Functions = append(a.facts.Functions, Function{Name: name, Kind: "function", Span: sc.t.Span(int(c.Name.Pos().Offset()), int(c.Name.End().Offset()))})
 	body := sc
-	body.ctx.Function = name
+	body.ctx.Function, body.ctx.rounds = name, 0
 	body.ctx.Conditional = true
 	// The caller decides where it runs and what feeds it.
 	body.dir = a.calledIn(name, 0)

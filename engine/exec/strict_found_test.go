@@ -45,3 +45,24 @@ func TestDecideStrictFound(t *testing.T) {
 	const names = "find xargs cp mv ln install sed truncate sh ls git grep rg fd parallel read"
 	strictDecides(t, map[string][]string{names: denied}, map[string][]string{names: allowed})
 }
+
+// What only reads gets the files that a search names: they are judged by that name, where it
+// has letters in it and no more than one file is read for each.
+func TestDecideStrictFoundRead(t *testing.T) {
+	t.Parallel()
+	var denied, allowed []string
+	for _, read := range []string{"cat {} +", `cat {} \;`, `head -n1 {} \;`} {
+		for _, tests := range []string{
+			"-type f", "-name shadow", "-iname SHADOW", "-name 'sh*'", "-name '*'", "-name '?*'", "-name '[s]hadow'", `-name 'sh\adow'`, "-name hosts -o",
+			`\( -name hosts -o -type f \)`, `\( -name hosts -o -name shadow \)`, "! -name hosts",
+		} {
+			denied = append(denied, "find /etc "+tests+" -exec "+read)
+		}
+		for _, tests := range []string{"-name hosts", "-type f -name hosts", `\( -name hosts -o -name motd \)`, "-name hosts -maxdepth 1"} {
+			allowed = append(allowed, "find /etc "+tests+" -exec "+read)
+		}
+	}
+	denied = append(denied, "find / -name etc -exec grep -r root {} +", `find /etc -name hosts -exec cat {}/../shadow \;`)
+	const names = "find cat head grep"
+	strictDecides(t, map[string][]string{names: denied}, map[string][]string{names: allowed})
+}

@@ -6,7 +6,7 @@ import (
 )
 
 // What a loop, a function or a trap gives a variable each time anew may be anything, unless
-// it gives the same after a few rounds.
+// it gives the same after a few rounds, or one loop over words that are spelled out gives it.
 func TestDecideStrictRounds(t *testing.T) {
 	t.Parallel()
 	const grown = `D="$D/.."`
@@ -27,7 +27,16 @@ func TestDecideStrictRounds(t *testing.T) {
 		`D=a; trap 'D="$D/.."' DEBUG; cp b c; cp x "$D"`,
 		`D=a; for i in 1 2; do D="$D/.."; cp x "$D"; done`,
 		`: a; for i in 1 2; do : "$_/.."; done; cp x "$_"`,
-		`D=; for p in . .; do D="$D$p"; cp x "a/$D/y"; done`,
+		`D=; for p in . .; do D="$D$p"; cp x "a/$D/../y"; done`,
+		`D=a/b/c; for i in 1 2 3 4; do D="$D/.."; done; cp x "$D/y"`,
+		`D=a/b/c; for i in 1 2; do for j in 1; do D="$D/.."; done; done; cp x "$D/y"`,
+		`D=a/b/c; while true; do for i in 1; do D="$D/.."; done; done; cp x "$D/y"`,
+		`D=a/b/c; up() { for i in 1; do D="$D/.."; done; }; up; cp x "$D/y"`,
+		`D=a/b/c; for i in 1; do up() { D="$D/.."; }; done; up; up; cp x "$D/y"`,
+		`D=a/b/c; for i in 1; do trap 'D="$D/.."' DEBUG; done; cp x "$D/y"`,
+		`D=a/b/c; for i in 1 *; do D="$D/.."; done; cp x "$D/y"`,
+		`D=a/b/c; for i in $L; do D="$D/.."; done; cp x "$D/y"`,
+		`D=a/b/c; for i; do D="$D/.."; done; cp x "$D/y"`,
 		`sh -c 'D=a; while :; do for D in "$D/.."; do :; done; done; cp x "$D"'`,
 		`set -- a; for i in 1 2; do set -- "$1/.."; done; cp x "$1"`,
 		`f() { cp x "$1"; f "$1/.."; }; f a`,
@@ -37,6 +46,8 @@ func TestDecideStrictRounds(t *testing.T) {
 			`for d in a b; do p=build/$d; mkdir -p "$p"; done`, `D=build; for d in a b; do D=$D; mkdir -p "$D"; done`,
 			`n=1; while [ -e "out$n" ]; do n=$((n+1)); done; mkdir "out$n"`,
 		},
+		"git":   {`args=""; for a in x y; do args="$args $a"; done; git add $args`},
+		"cp":    {`D=a/b/c; for i in 1 2; do D="$D/.."; done; cp x "$D/y"`, `D=a/b/c; for i in 1 2; do E="$D/.."; D="$E"; done; cp x "$D/y"`},
 		"touch": {`f=a; i=0; while [ -e "$f" ]; do i=$((i+1)); f="a.$i"; done; touch "$f"`, `for f in a b; do out="${f%.c}.o"; touch "$out"; done`},
 		"cat":   {`d=src/x/y; while [ ! -f "$d/go.mod" ]; do d=${d%/*}; done; cat "$d/go.mod"`, `list=; for i in a b; do list="$list,$i"; done; echo "$list"`},
 		"rm":    {`D=out; D="$D/tmp"; rm -r "$D"`, `D=a/b/c; for i in 1 2; do D="${D%/*}"; done; rm -r "$D"`},
