@@ -80,7 +80,9 @@ commanded(contact) if {
 	contains(arg, contact.address)
 }
 
+# In a file that nobody has read as a text a line is a command or nothing.
 commanded(contact) if {
+	contact.file != input.skill.manifest.file
 	some flow in object.get(input.skill.body, "flows", [])
 	flow.file == contact.file
 	flow.span.start.line <= contact.span.end.line
