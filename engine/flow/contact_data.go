@@ -32,6 +32,7 @@ func (w *Finder) Settings(file string, text []byte) {
 			continue
 		}
 		if kept++; kept > maxSetLines {
+			w.beyond(file, "more than %d lines of a file of settings have an address; those behind are not judged as such", maxSetLines)
 			return
 		}
 		o.contact(line[0], line[1], string(text[line[0]:line[1]]), true, false)

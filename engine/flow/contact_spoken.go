@@ -2,7 +2,6 @@ package flow
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/work"
@@ -87,7 +86,7 @@ func (o *orders) spokenAt(label string) []int {
 			continue
 		}
 		line += bytes.Count(o.lower[last:begin], []byte("\n"))
-		if last = begin; !slices.Contains(lines, line) {
+		if last = begin; len(lines) == 0 || lines[len(lines)-1] != line {
 			lines = append(lines, line)
 		}
 	}

@@ -282,18 +282,6 @@ func (t *taint) placeholder(r *command.Redirect) bool {
 	})
 }
 
-// fileKey is a file as two commands may both name it: the folder of the working
-// directory does not count, and a folder at the end names nothing.
-func fileKey(name string) string {
-	name = strings.Trim(strings.ReplaceAll(name, `\`, "/"), `"'`)
-	switch base := path.Base(name); {
-	case name == "" || strings.Contains(name, "://") || base == "." || base == "/" || base == "..", strings.HasSuffix(name, "/"), strings.HasPrefix(name, "/dev/"):
-		return ""
-	default:
-		return base
-	}
-}
-
 // runs is the file whose content a command runs, and whether it does.
 func (t *taint) runs(c *command.Command) (string, bool) {
 	operand := func(args []argv.Word) (string, bool) {
@@ -317,17 +305,8 @@ func (t *taint) runs(c *command.Command) (string, bool) {
 		return operand(c.Args[1:])
 	case slices.Contains([]string{"open", "start", "start-process", "msiexec", "installer", "dpkg", "rpm", "rundll32", "regsvr32", "saps", "call"}, program):
 		return operand(c.Args[1:])
-	case slices.Contains([]string{"code", "code-insiders", "codium", "cursor", "windsurf"}, program): // an extension runs whenever the editor does
-		for j, w := range c.Args[1:] {
-			text := t.word(w)
-			if file, found := strings.CutPrefix(text, "--install-extension="); found {
-				return fileKey(file), fileKey(file) != ""
-			}
-			if text == "--install-extension" && j+2 < len(c.Args) {
-				key := fileKey(t.word(c.Args[j+2]))
-				return key, key != ""
-			}
-		}
+	case slices.Contains(editors(), program):
+		return t.extension(c)
 	case i == nil && len(c.Args) > 0 && c.Role != "builtin":
 		text := t.word(c.Args[0])
 		if namesFile(text) || strings.HasSuffix(strings.ToLower(text), ".exe") {

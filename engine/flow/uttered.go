@@ -42,14 +42,14 @@ func (w *Finder) uttered(p snippet, language string) {
 	if w.inner || w.json || slices.Contains(silent(), language) || !utters(p.text) {
 		return
 	}
-	agents := speaksToAgents.Match(p.text)
+	agents, long := speaksToAgents.Match(p.text), longStringsOf(p.text)
 	at, read, last := p.start, 0, -1
 	for off := 0; ; {
 		i := bytes.Index(p.text[off:], []byte("://"))
 		if i < 0 {
 			return
 		}
-		begin, end, said := stringAt(p.text, off+i)
+		begin, end, said := stringAt(p.text, long, off+i)
 		off += i + len("://")
 		if said == "" || begin <= last || strings.Count(said, " ") < minUttered-1 {
 			continue
@@ -92,7 +92,7 @@ func silent() []string { return []string{"json", "html", "css", "xml", "csv", "s
 
 // stringAt is the string that a place of a program stands in, with those that are put together
 // with it; "" where it stands in none.
-func stringAt(text []byte, at int) (begin, end int, said string) {
+func stringAt(text []byte, long *longStrings, at int) (begin, end int, said string) {
 	begin, end = lineAt(text, at)
 	line := text[begin:end]
 	if remarked(line) {
@@ -103,7 +103,7 @@ func stringAt(text []byte, at int) (begin, end int, said string) {
 			return together(text, begin, end, string(line[m[0]+1:m[1]-1]))
 		}
 	}
-	if !inLongString(text, at) {
+	if !long.inside(at) {
 		return begin, end, ""
 	}
 	begin, end = paragraphAt(text, begin, end)
@@ -139,28 +139,4 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 		to, all = e, join(all, string(m[1][1:len(m[1])-1]))
 	}
 	return from, to, spelledOut(all)
-}
-
-// inLongString reports whether a place stands in a string of several lines, or in the lines that a
-// shell hands to a command.
-func inLongString(text []byte, at int) bool {
-	for _, mark := range [][]byte{[]byte(`"""`), []byte(`'''`), []byte("`")} {
-		if bytes.Count(text[:at], mark)%2 == 1 {
-			return true
-		}
-	}
-	if bytes.LastIndex(text[:at], []byte("@\"\n")) > bytes.LastIndex(text[:at], []byte("\n\"@")) { // PowerShell
-		return true
-	}
-	last := hereMark.FindAllSubmatchIndex(text[:at], -1)
-	if len(last) == 0 {
-		return false
-	}
-	m := last[len(last)-1]
-	for line := range bytes.SplitSeq(text[m[1]:at], []byte("\n")) {
-		if bytes.Equal(bytes.TrimSpace(line), text[m[2]:m[3]]) {
-			return false
-		}
-	}
-	return true
 }

@@ -49,6 +49,10 @@ func (f *finder) bases(list []named) {
 			keys = append(keys, key)
 		}
 	}
+	made := map[string]bool{} // by the name of a setting: whether the text makes a client that reads it
+	for _, name := range clientSettings() {
+		made[name] = slices.ContainsFunc(clients()[name][1:], func(part string) bool { return bytes.Contains(f.text, []byte(part)) })
+	}
 	seen := map[string]bool{}
 	for _, one := range list {
 		begin := bytes.LastIndexByte(f.text[:one.at[0]], '\n') + 1
@@ -66,9 +70,8 @@ func (f *finder) bases(list []named) {
 				names = append(names, name)
 			}
 		}
-		for _, name := range []string{"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"} {
-			calls := clients()[name]
-			if len(set) == 0 && (bytes.Contains(near, []byte(calls[0])) || slices.ContainsFunc(calls[1:], func(part string) bool { return bytes.Contains(f.text, []byte(part)) })) {
+		for _, name := range clientSettings() {
+			if len(set) == 0 && (made[name] || bytes.Contains(near, []byte(clients()[name][0]))) {
 				names = append(names, name)
 			}
 		}
@@ -79,6 +82,9 @@ func (f *finder) bases(list []named) {
 		f.add(Found{Kind: Base, Name: "asked", To: append([]string{one.host}, names...), From: one.at[0], End: one.at[1]})
 	}
 }
+
+// clientSettings are the names of the settings that [clients] has, in order.
+func clientSettings() []string { return []string{"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"} }
 
 // openly finds connections that are not checked, in a text that shows a key: To has the hosts that it
 // asks.

@@ -35,6 +35,9 @@ const (
 	// others none are, which weighs against them.
 	maxKinWords = 40
 	maxKin      = 12
+	// maxKinHits is how many places of a word are looked at in a file: one that has more of them
+	// is about that word, which is taken for common.
+	maxKinHits = 2000
 )
 
 // kin finds the names that have a part of the address of a contact, or of an account that
@@ -112,10 +115,13 @@ func kinIn(text, lower []byte, file, word string) (found []Kin, common bool) {
 	ext := path.Ext(file)
 	document := ext == ".md" || ext == ".txt"
 	var at sections
-	for from := 0; len(found) < maxKin; {
+	for from, hits := 0, 0; len(found) < maxKin; {
 		i := bytes.Index(lower[from:], []byte(word))
 		if i < 0 {
 			break
+		}
+		if hits++; hits > maxKinHits {
+			return nil, true
 		}
 		begin := from + i
 		end := begin + len(word)
@@ -166,14 +172,24 @@ func inName(c byte) bool { return c == '_' || c == '@' || inHost(c|0x20) || inHo
 type sections struct {
 	begins  []int
 	fences  []int
+	total   int // lines
 	scanned bool
+	// line is that of the place that was asked for last, which is at last.
+	line, last int
+}
+
+// at is the line of a place that is not before the one asked for last.
+func (x *sections) at(text []byte, offset int) int {
+	x.line += bytes.Count(text[x.last:offset], []byte("\n"))
+	x.last = offset
+	return 1 + x.line
 }
 
 func (x *sections) scan(text []byte) {
 	if x.scanned {
 		return
 	}
-	x.scanned = true
+	x.scanned, x.total = true, 1+bytes.Count(text, []byte("\n"))
 	fenced := false
 	for line, at := range lines(text) {
 		switch trimmed := bytes.TrimLeft(at, " \t>"); {
@@ -201,12 +217,12 @@ func lines(text []byte) func(func(int, []byte) bool) {
 // around are the first and the last line of the section of a place.
 func (x *sections) around(text []byte, offset int) (first, last int) {
 	x.scan(text)
-	line := 1 + bytes.Count(text[:offset], []byte("\n"))
+	line := x.at(text, offset)
 	i, found := slices.BinarySearchFunc(x.begins, line, cmp.Compare[int])
 	if found {
 		i++
 	}
-	first, last = 1, 1+bytes.Count(text, []byte("\n"))
+	first, last = 1, x.total
 	if i > 0 {
 		first = x.begins[i-1]
 	}
@@ -220,7 +236,7 @@ func (x *sections) around(text []byte, offset int) (first, last int) {
 func (x *sections) code(text []byte, offset int) bool {
 	x.scan(text)
 	begin := bytes.LastIndexByte(text[:offset], '\n') + 1
-	line := 1 + bytes.Count(text[:offset], []byte("\n"))
+	line := x.at(text, offset)
 	i, _ := slices.BinarySearchFunc(x.fences, line, cmp.Compare[int])
 	return i%2 == 1 || bytes.Count(text[begin:offset], []byte("`"))%2 == 1
 }

@@ -232,6 +232,7 @@ places[destinations.domain(host)] contains {"file": contact.file, "line": contac
 	not regex.match(table.asides, contact.file)
 	not settings(contact.file)
 	not contact.hidden
+	not contact.foreign # orders in it are not read, so that it explains nobody
 	not orders.front(contact)
 	some host in orders.named(contact.address)
 }

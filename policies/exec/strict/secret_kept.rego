@@ -58,8 +58,18 @@ signed contains [command.id, assignment.command] if {
 	}
 }
 
-# A header by which one says who asks, or the password of an account.
-in_sign(_, word) if regex.match(`(?i)^(-H *)?(proxy-)?authorization *:|^(-H *)?(x-)?([a-z]+-)*(api-?key|token) *:`, word.prefix)
+# A header by which one says who asks, or the password of an account. Where the text is no header it is
+# something that is sent: "-d 'token: …'".
+in_sign(command, word) if {
+	some i, one in command.args
+	one.span == word.span
+	command.args[i - 1].value in {"-H", "--header"}
+	regex.match(concat("", ["^", signing]), word.prefix)
+}
+
+in_sign(_, word) if regex.match(concat("", [`^(-H *|--header=)`, signing]), word.prefix)
+
+signing := `(?i)((proxy-)?authorization|(x-)?([a-z]+-)*(api-?key|token)) *:`
 
 in_sign(command, word) if {
 	some i, one in command.args

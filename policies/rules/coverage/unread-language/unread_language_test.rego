@@ -80,14 +80,15 @@ test_silent_where_who_made_it_is_supported if {
 }
 
 test_silent_on_what_another_part_names if {
-	contact := {"address": "office@deck-vault.net", "link": false, "text": "Office: office@deck-vault.net", "before": "", "behind": "", "told": [], "foreign": true, "heading": "", "section": 1, "file": "SKILL.md", "fenced": false, "hidden": false, "span": span(60)}
+	contact := {"address": "office@deck-vault.net", "link": false, "text": "Office: office@deck-vault.net", "before": "", "behind": "", "told": [], "foreign": false, "heading": "", "section": 1, "file": "SKILL.md", "fenced": false, "hidden": false, "span": span(60)}
 	body := {"span": span(6), "links": [], "orders": [], "commands": [], "foreign": [place]}
 	with_contacts := {list: {f.message | some f in rule.findings with input as {"skill": {
 		"manifest": {"file": "SKILL.md"}, "front": {"fields": {"description": {"value": "Edits decks."}}},
 		"body": object.union(body, {"contacts": list}),
 	}}} |
-		some list in {[contact], [object.union(contact, {"span": span(20)})]}
+		some list in {[contact], [object.union(contact, {"span": span(20)})], [object.union(contact, {"foreign": true})]}
 	}
 	count(with_contacts[[contact]]) == 0
 	count(with_contacts[[object.union(contact, {"span": span(20)})]]) == 1
+	count(with_contacts[[object.union(contact, {"foreign": true})]]) == 1
 }
