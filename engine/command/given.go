@@ -65,7 +65,7 @@ func addsWords(edge string) bool {
 // of the text itself where it is "". It is nil where that is not known: in a text that
 // another command has a shell read, and where functions may be called that are not seen.
 func (v *variables) bodyOf(list []Command, id int) *string {
-	if id < 0 || id >= len(list) || v.callsUnseen() {
+	if id < 0 || id >= len(list) || v.unseen {
 		return nil
 	}
 	name := list[id].Context.Function
@@ -86,16 +86,23 @@ func (v *variables) callsUnseen() bool {
 
 // lists are the arguments that the words may name which are looked at, by their place.
 func (v *variables) lists() []int {
-	var out []int
-	for i, one := range v.given {
-		if v.body == nil || one.to == "" || one.to == *v.body {
-			out = append(out, i)
+	if v.body == nil {
+		all := make([]int, len(v.given))
+		for i := range all {
+			all[i] = i
 		}
+		return all
 	}
-	if v.body != nil && *v.body != "" && !slices.ContainsFunc(out, func(i int) bool { return v.given[i].to != "" }) {
+	of := v.givenTo[*v.body]
+	if *v.body == "" {
+		return of
+	}
+	if len(of) == 0 {
 		return nil // nothing calls it that is seen
 	}
-	return out
+	all := slices.Concat(v.givenTo[""], of)
+	slices.Sort(all)
+	return all
 }
 
 // givenBy has the words of a list looked at: they are those of the command that gives it. It
@@ -138,6 +145,9 @@ func (v *variables) arguments(name string, depth int) []string {
 
 // argument are the values of one argument of a list, or of all.
 func (v *variables) argument(list, n int, numbered bool, depth int) (out []string, known bool) {
+	if v.steps++; v.tired(depth) {
+		return nil, false
+	}
 	words := v.given[list].words
 	at := 0
 	if numbered && !v.shifts && countable(words, n) {

@@ -141,7 +141,8 @@ func (s *spelling) targets(r Redirect, of []Command) (out []argv.Word, all, own 
 // whether these are all, and whether the words may be what they are as well.
 func (s *spelling) lines(args []argv.Word, of []Command, id int) (out [][]argv.Word, all, asIs bool) {
 	v := s.vars
-	v.steps, v.over, v.keeps, v.body = 0, false, nil, v.bodyOf(of, id)
+	v.spend()
+	v.over, v.keeps, v.body = false, nil, v.bodyOf(of, id)
 	defer func() { v.fixed, v.body = nil, nil }()
 	own := make([]string, len(args))
 	for i, w := range args {

@@ -161,6 +161,16 @@ func (v *variables) tired(depth int) bool {
 	return true
 }
 
+// spend begins the steps for another command. A text that has taken all that it may gets none, so
+// that a text of many commands takes no longer than one of some.
+func (v *variables) spend() {
+	if v.spent += v.steps; v.spent < maxSpent {
+		v.steps = 0
+	} else {
+		v.steps = maxSteps + 1
+	}
+}
+
 // expansion is what one expansion of a word comes to.
 func (v *variables) expansion(e argv.Expansion, w argv.Word, depth int) []string {
 	out := v.expanded(e, w, depth)

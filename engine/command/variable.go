@@ -14,6 +14,8 @@ import (
 const (
 	maxFollowed = 12
 	maxSteps    = 50_000
+	// maxSpent is how many steps all commands of a text may take: beyond them no value is known.
+	maxSpent = 400_000
 )
 
 // variables are what a text says of the values of variables. The order in which
@@ -24,6 +26,10 @@ type variables struct {
 	// given.
 	commands []Command
 	given    []given
+	// givenTo are the places of those by the function that they are given to, unseen says that
+	// a command of the text may call a function of it without its name.
+	givenTo map[string][]int
+	unseen  bool
 	// handing are the arguments whose values are being found out. body is the part of the
 	// text whose arguments are asked for, bare says that the text itself is given none.
 	handing []handed
@@ -49,7 +55,8 @@ type variables struct {
 	// question. No more than one of them has to fail for the answer to be no, so
 	// each is looked at once.
 	numbers, literals map[string]bool
-	steps             int
+	// steps are those for the command in hand, spent those for the commands before it.
+	steps, spent int
 	// busy are the assignments whose values are being found out, rounds those of them that
 	// a text makes again and again. shopt says that the text sets options of the shell, with
 	// which patterns match something else.
@@ -87,6 +94,10 @@ func newVariables(f *Facts) *variables {
 	for i := range f.Commands {
 		v.gives(&f.Commands[i])
 		v.takesAway(&f.Commands[i])
+	}
+	v.givenTo, v.unseen = map[string][]int{}, v.callsUnseen()
+	for i, one := range v.given {
+		v.givenTo[one.to] = append(v.givenTo[one.to], i)
 	}
 	for _, one := range f.Assignments {
 		switch {

@@ -58,12 +58,29 @@ own(contact) if {
 	not about_itself(contact)
 	not shown.only(contact)
 	not commanded(contact)
+	not reported(contact)
 }
+
+# Where somebody who finds a mistake tells of it, and nothing else: "Report bugs to @@.".
+reported(contact) if {
+	not contains(contact.address, "://")
+	said := regex.replace(replace(contact.text, contact.address, "@@"), `["'<>()\[\]*\x60]`, "")
+	regex.match(concat("", [`(?i)^[^\pL]*(please )?[a-z]+ (any |all |your |security |other |private )*(`, concat("|", told_of), `)( (and|or|,) (`, concat("|", told_of), `))* (to|at|via|by mail to) (mailto:)?@@[^\pL]*$`]), said)
+}
+
+told_of := ["bugs?", "issues?", "questions?", "feedback", "patch(es)?", "ideas", "suggestions?", "problems?", "mistakes?", "vulnerabilit(y|ies)", "typos?"]
 
 # Where people who use the skill meet, or who made it.
 about_itself(contact) if {
 	regex.match(table.meeting, contact.heading)
 	regex.match(`(?i)^\W*([\w/-]+ ){0,6}[\w/-]+\W*$`, words(contact))
+	not hands(contact)
+}
+
+# Something of the user's goes there, whatever the heading says.
+hands(contact) if {
+	giving(contact, words(contact))
+	regex.match(`(?i)\b(the|this|that|each|every|all|its|their|it|them|cop(y|ies))\b`, words(contact))
 }
 
 about_itself(contact) if {

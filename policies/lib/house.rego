@@ -7,6 +7,7 @@ package skillctl.lib.house
 
 import data.skillctl.lib.destinations
 import data.skillctl.tables.hosting
+import data.skillctl.tables.names as names_of
 import data.skillctl.tables.tenants as table
 
 # The names elsewhere in the package that have the label of a host's domain.
@@ -49,12 +50,28 @@ introduces(label, place) if {
 	name := replace(lower(label), "-", "")
 	name in presented
 	not name in generic
+	not name in products
 	beyond_introduction(place)
 }
 
 beyond_introduction(place) if place.file != input.skill.manifest.file
 
-beyond_introduction(place) if place.span.start.line > input.skill.body.introduction.last
+# Somebody who puts in a passage at the top writes what it begins with.
+beyond_introduction(place) if place.span.start.line > input.skill.body.introduction.last + far
+
+far := 12
+
+# The introduction has the name, and the place follows it closely: whose it is can be asked.
+near_introduction(host, place) if {
+	name := replace(lower(split(destinations.domain(host), ".")[0]), "-", "")
+	name in presented
+	not name in generic
+	not name in products
+	place.span.start.line > input.skill.body.introduction.last
+}
+
+# Who speaks of a product is not its house.
+products := {replace(lower(product.name), "-", "") | some product in names_of.products}
 
 # Names of several words with capitals, or of one that has its capital because it is a name.
 presented contains name if {

@@ -23,7 +23,6 @@ package skillctl.rules.exe["pipe-to-shell"]
 import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
-import data.skillctl.lib.house
 import data.skillctl.lib.main
 import data.skillctl.lib.namesake
 import data.skillctl.lib.relation
@@ -196,13 +195,6 @@ severity(flow) := "medium" if {
 } else := "medium" if {
 	commands.taught(flow)
 } else := "high"
-
-# The house that the introduction names hands it out itself.
-named(flow) if {
-	hosts := {host | some step in flow.steps; some host in addresses.asked(step)}
-	count(hosts) > 0
-	every host in hosts { house.introduced(host, flow) }
-}
 
 # A line of a recipe for an image that a document shows changes the image.
 named(flow) if {

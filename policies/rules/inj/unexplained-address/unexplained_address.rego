@@ -170,6 +170,9 @@ severity(contact, host, kind) := "high" if {
 	tenants.elsewhere(contact)
 } else := "medium" if {
 	house.host(host, contact, 1)
+} else := "medium" if {
+	house.near_introduction(host, contact)
+	kind != "takes"
 } else := "high"
 
 # What a program signs in as has been let read something, and is told of as that.
