@@ -32,16 +32,22 @@ const (
 	partyByte  = 1
 )
 
-const manyParties = "the package names more than %d persons and accounts in its sentences; those behind are not judged"
+const (
+	manyParties  = "the package names more than %d persons and accounts in its sentences; those behind are not judged"
+	denseParties = "a paragraph names more than %d persons and accounts; the others are not judged"
+)
 
 // party notes whom the sentences of a paragraph name; text is what [unmarked] made of it.
 func (o *orders) party(begin, end int, text string, hidden bool) {
 	if !o.may(work.Texts, o.all.file, partyByte*len(text)) {
 		return
 	}
-	found := party.Said(text)
+	found, more := party.Said(text)
 	if len(found) == 0 {
 		return
+	}
+	if more {
+		o.beyond(o.all.file, denseParties, party.MaxFound)
 	}
 	_, foreign := clause.Tongue(text)
 	list := clause.Sentences(text)

@@ -19,7 +19,7 @@ var (
 
 // ibans finds accounts of the form that ISO 13616 gives them.
 func (f *finder) ibans() {
-	for _, m := range iban.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range iban.FindAllStringIndex(f.text, -1) {
 		key := strings.NewReplacer(" ", "", "-", "").Replace(f.text[m[0]:m[1]])
 		at := strings.Index(lengths, key[:2])
 		if at < 0 || at%5 != 0 {
@@ -84,7 +84,7 @@ func (f *finder) numbers() {
 		}
 		f.add(Found{Kind: Bank, Key: key, Proven: (word == "routing" || word == "aba") && aba(key), Word: word, From: from, End: end})
 	})
-	for _, m := range grouped.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range grouped.FindAllStringIndex(f.text, -1) {
 		key := only(f.text[m[0]:m[1]], decimal)
 		if key[0] < '2' || key[0] > '6' || !luhn(key) || !cardLength(key, f.text[m[0]:m[1]]) {
 			continue

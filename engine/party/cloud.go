@@ -26,7 +26,7 @@ func (f *finder) clouds() {
 	f.each(azure, func(word string, from, end int) {
 		f.add(Found{Kind: Cloud, Word: strings.ToLower(word), Key: strings.ToLower(f.text[from:end]), From: from, End: end})
 	})
-	for _, m := range oauth.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range oauth.FindAllStringIndex(f.text, -1) {
 		f.add(Found{Kind: Client, From: m[0], End: m[1]})
 	}
 }
@@ -44,7 +44,7 @@ func (f *finder) ciphers() {
 	f.each(openpgp, func(word string, from, end int) {
 		f.add(Found{Kind: Cipher, Word: strings.ToLower(word), Key: strings.ToUpper(strings.ReplaceAll(f.text[from:end], " ", "")), From: from, End: end})
 	})
-	for _, m := range minisign.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range minisign.FindAllStringIndex(f.text, -1) {
 		f.add(Found{Kind: Cipher, Word: "minisign", From: m[0], End: m[0] + 56})
 	}
 }

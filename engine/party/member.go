@@ -43,7 +43,7 @@ func (f *finder) named() {
 		f.add(Found{Kind: Named, Word: strings.ToLower(word), Key: strings.ToLower(f.text[from:end]), From: from, End: end})
 	}
 	f.each(compared, note)
-	for _, m := range within.FindAllStringSubmatchIndex(f.text, MaxFound) {
+	for _, m := range within.FindAllStringSubmatchIndex(f.text, -1) {
 		note(f.text[m[4]:m[5]], m[2], m[3])
 	}
 }

@@ -56,19 +56,24 @@ const MaxFound = 200
 type finder struct {
 	text  string
 	found []Found
+	more  bool // it has more than are told
 }
 
-// Said finds who a sentence names.
-func Said(text string) []Found {
+// Said finds who a sentence names. It reports whether there are more than are told.
+func Said(text string) (found []Found, more bool) {
 	f := finder{text: text}
 	f.formed(LookAt(text))
 	f.handles()
-	return f.sorted()
+	return f.sorted(), f.more
 }
 
 // add notes a party where no other one is known to stand.
 func (f *finder) add(one Found) {
-	if len(f.found) > MaxFound || slices.ContainsFunc(f.found, func(o Found) bool { return one.From < o.End && o.From < one.End }) {
+	if f.more || slices.ContainsFunc(f.found, func(o Found) bool { return one.From < o.End && o.From < one.End }) {
+		return
+	}
+	if len(f.found) >= MaxFound {
+		f.more = true
 		return
 	}
 	if one.Value == "" {
@@ -88,7 +93,7 @@ func (f *finder) sorted() []Found {
 // each calls for each match of an expression whose first group is the word, and whose second one is
 // the party.
 func (f *finder) each(re matcher, with func(word string, from, end int)) {
-	for _, m := range re.FindAllStringSubmatchIndex(f.text, MaxFound) {
+	for _, m := range re.FindAllStringSubmatchIndex(f.text, -1) {
 		with(f.text[m[2]:m[3]], m[4], m[5])
 	}
 }

@@ -19,13 +19,13 @@ var (
 )
 
 func (f *finder) mails() {
-	for _, m := range upi.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range upi.FindAllStringIndex(f.text, -1) {
 		if rest := f.text[m[1]:]; len(rest) > 1 && rest[0] == '.' && isLetter(rest[1]) {
 			continue // a mailbox
 		}
 		f.add(Found{Kind: Pay, Key: strings.ToLower(f.text[m[0]:m[1]]), From: m[0], End: m[1]})
 	}
-	for _, m := range mail.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range mail.FindAllStringIndex(f.text, -1) {
 		if m[0] > 0 && strings.IndexByte("/:%@", f.text[m[0]-1]) >= 0 && !strings.HasSuffix(f.text[:m[0]], "mailto:") && strings.Contains(f.text[max(0, m[0]-120):m[0]], "://") {
 			continue // a login in an address
 		}
@@ -38,10 +38,9 @@ func (f *finder) mails() {
 
 func isLetter(c byte) bool { return c|32 >= 'a' && c|32 <= 'z' }
 
-// phones finds numbers with the sign of an international one, those behind a word for a call, and
-// accounts of messengers.
+// phones finds numbers with the sign of an international one, and those behind a word for a call.
 func (f *finder) phones() {
-	for _, m := range phone.FindAllStringSubmatchIndex(f.text, MaxFound) {
+	for _, m := range phone.FindAllStringSubmatchIndex(f.text, -1) {
 		f.add(Found{Kind: Phone, Key: "+" + only(f.text[m[2]:m[3]], decimal), From: m[2], End: m[3]})
 	}
 	f.each(dial, func(word string, from, end int) {
@@ -49,7 +48,11 @@ func (f *finder) phones() {
 			f.add(Found{Kind: Phone, Key: only(text, decimal), Word: strings.ToLower(word), From: from, End: end})
 		}
 	})
-	for _, m := range channel.FindAllStringSubmatchIndex(f.text, MaxFound) {
+}
+
+// channels finds channels and people of Slack.
+func (f *finder) channels() {
+	for _, m := range channel.FindAllStringSubmatchIndex(f.text, -1) {
 		f.add(Found{Kind: Chat, Word: "slack", From: m[2], End: m[3]})
 	}
 }
@@ -59,7 +62,7 @@ func (f *finder) handles() {
 	if strings.IndexByte(f.text, '@') < 0 {
 		return
 	}
-	for _, m := range handle.FindAllStringSubmatchIndex(f.text, MaxFound) {
+	for _, m := range handle.FindAllStringSubmatchIndex(f.text, -1) {
 		one := f.text[m[2]:m[3]]
 		if strings.Contains(one, ".") && strings.Contains(one[strings.LastIndexByte(one, '.'):], "/") {
 			continue

@@ -27,7 +27,7 @@ var (
 
 // services finds accounts of payment services and of messengers.
 func (f *finder) services() {
-	if strings.IndexByte(f.text, '/') >= 0 {
+	if strings.ContainsAny(f.text, "/?#") {
 		f.each(paid, func(word string, from, end int) {
 			f.add(Found{Kind: Pay, Key: strings.ToLower(word + "/" + f.text[from:end]), Word: strings.ToLower(word), From: from, End: end})
 		})
@@ -41,7 +41,7 @@ func (f *finder) services() {
 		})
 	}
 	if strings.Contains(f.text, "_") {
-		for _, m := range connect.FindAllStringSubmatchIndex(f.text, MaxFound) {
+		for _, m := range connect.FindAllStringSubmatchIndex(f.text, -1) {
 			f.add(Found{Kind: Pay, From: m[2], End: m[3]})
 		}
 	}

@@ -19,33 +19,34 @@ var (
 
 // wallets finds addresses of currencies by their form and their check digits.
 func (f *finder) wallets() {
-	for _, m := range ether.FindAllStringIndex(f.text, MaxFound) {
+	spoken := payable.MatchString(f.text)
+	for _, m := range ether.FindAllStringIndex(f.text, -1) {
 		f.add(Found{Kind: Wallet, Key: strings.ToLower(f.text[m[0]:m[1]]), From: m[0], End: m[1]})
 	}
-	for _, m := range segwit.FindAllStringIndex(f.text, MaxFound) {
+	for _, m := range segwit.FindAllStringIndex(f.text, -1) {
 		one, proven := f.text[m[0]:m[1]], bech32(f.text[m[0]:m[1]])
 		switch {
 		case strings.HasPrefix(one, "age1"):
 			if len(one) == 62 {
 				f.add(Found{Kind: Cipher, Proven: proven, From: m[0], End: m[1]})
 			}
-		case proven, strings.HasPrefix(one, "bc1") && len(one) >= 39, payable.MatchString(f.text):
+		case proven, strings.HasPrefix(one, "bc1") && len(one) >= 39, spoken:
 			f.add(Found{Kind: Wallet, Proven: proven, From: m[0], End: m[1]})
 		}
 	}
-	for _, m := range base58.FindAllStringIndex(f.text, MaxFound) {
-		f.coin(m[0], m[1])
+	for _, m := range base58.FindAllStringIndex(f.text, -1) {
+		f.coin(m[0], m[1], spoken)
 	}
-	if payable.MatchString(f.text) {
-		for _, m := range ens.FindAllStringIndex(f.text, MaxFound) {
+	if spoken {
+		for _, m := range ens.FindAllStringIndex(f.text, -1) {
 			f.add(Found{Kind: Wallet, Key: strings.ToLower(f.text[m[0]:m[1]]), From: m[0], End: m[1]})
 		}
 	}
 }
 
 // coin notes a text in base58 that is an address: with its check digits, or of a form of which a word
-// of the text says that it is one.
-func (f *finder) coin(from, end int) {
+// of the text says that it is one, which spoken tells.
+func (f *finder) coin(from, end int, spoken bool) {
 	one := f.text[from:end]
 	if !mixed(one) {
 		return
@@ -55,7 +56,6 @@ func (f *finder) coin(from, end int) {
 		return
 	}
 	proven := len(raw) == 25 && checked(raw)
-	spoken := payable.MatchString(f.text)
 	switch {
 	case proven:
 	case len(raw) == 32 && len(one) >= 43 && spoken: // Solana has no check digits

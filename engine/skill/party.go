@@ -13,11 +13,15 @@ import (
 )
 
 // The bounds of the parties that programs and settings name: how many places of a package are told, how
-// many of one party, how much of a line is read at a time, and what is kept of it, in bytes.
+// many of one party in the comments of a file and as many in the rest, how much of a line is read at a
+// time, how much of that is read again with what follows, how near to its end a party may be cut
+// off, and what is kept of a line, in bytes.
 const (
 	maxWritten   = 300
 	maxSame      = 6
 	maxPartyLine = 4 << 10
+	partySeam    = 256
+	partyCut     = 8
 	maxPartySaid = 300
 )
 
@@ -58,6 +62,7 @@ type writtenText struct {
 	fenced bool // it is in one
 	look   party.Look
 	at     document.Position
+	told   int // where the last party of the line in hand ends in it
 	// under are the lines of lesser indentation that the one in hand belongs to, with that.
 	under []indented
 }
@@ -82,20 +87,36 @@ func (w *writtenText) line(off, end int) {
 	for n := len(w.under); n > 0 && w.under[n-1].by >= by; n-- {
 		w.under = w.under[:n-1]
 	}
-	for from := 0; from < len(line); from += maxPartyLine {
-		w.piece(off+from, line[from:min(len(line), from+maxPartyLine)])
+	w.told = 0
+	for from := 0; from < len(line); from += maxPartyLine - partySeam {
+		end := min(len(line), from+maxPartyLine)
+		w.piece(off, line, from, end)
+		if end == len(line) {
+			break
+		}
 	}
 	if len(line) <= maxPartySaid && len(w.under) < 8 {
 		w.under = append(w.under, indented{by, strings.ToValidUTF8(string(bare), "")})
 	}
 }
 
-// piece looks at a line, or a part of a long one.
-func (w *writtenText) piece(off int, line []byte) {
-	said := string(line)
-	for _, one := range w.look.Written(said) {
+// piece looks at a line, or at a part of a long one.
+func (w *writtenText) piece(off int, line []byte, from, end int) {
+	remark := remarkOf.Match(line)
+	found, more := w.look.Written(string(line[from:end]))
+	if more {
+		w.gap(w.file, GapCode, "a line names more than %d persons and accounts; the others are not judged", party.MaxFound)
+	}
+	for _, one := range found {
+		if end < len(line) && one.From >= end-from-partySeam && one.End > end-from-partyCut {
+			continue // the next part has it in full
+		}
+		if one.From, one.End = one.From+from, one.End+from; one.From < w.told {
+			continue
+		}
+		w.told = one.End
 		one.Value, one.Key = strings.ToValidUTF8(one.Value, "\uFFFD"), strings.ToValidUTF8(one.Key, "\uFFFD")
-		if w.same(one) >= maxSame {
+		if w.same(one, remark) >= maxSame {
 			continue
 		}
 		if len(w.skill.written) >= maxWritten {
@@ -103,29 +124,35 @@ func (w *writtenText) piece(off int, line []byte) {
 			w.look = party.Look{}
 			return
 		}
-		begin := behind(w.at, w.text[w.at.Offset:off+one.From])
-		w.at = begin
-		p := flow.Party{Found: one, Code: true, Remark: remarkOf.Match(line), Contact: flow.Contact{
-			Address: one.Value, Told: []string{}, File: w.file, Fenced: w.fenced,
-			Before: strings.ToValidUTF8(said[max(0, one.From-maxPartySaid):one.From], ""),
-			Behind: strings.ToValidUTF8(said[one.End:min(len(said), one.End+maxPartySaid)], ""),
-			Span:   document.Span{Start: begin, End: behind(begin, w.text[off+one.From:off+one.End])},
-		}}
-		p.Text = p.Before + one.Value + p.Behind
-		var above []string
-		for _, u := range w.under[max(0, len(w.under)-3):] {
-			above = append(above, u.line)
-		}
-		p.Above = strings.Join(above, "\n")
-		w.skill.written = append(w.skill.written, p)
+		w.note(off, line, one, remark)
 	}
 }
 
-// same is how often a party is told already.
-func (w *writtenText) same(one party.Found) int {
+// note takes a party of a line down.
+func (w *writtenText) note(off int, line []byte, one party.Found, remark bool) {
+	begin := behind(w.at, w.text[w.at.Offset:off+one.From])
+	w.at = begin
+	p := flow.Party{Found: one, Code: true, Remark: remark, Contact: flow.Contact{
+		Address: one.Value, Told: []string{}, File: w.file, Fenced: w.fenced,
+		Before: strings.ToValidUTF8(string(line[max(0, one.From-maxPartySaid):one.From]), ""),
+		Behind: strings.ToValidUTF8(string(line[one.End:min(len(line), one.End+maxPartySaid)]), ""),
+		Span:   document.Span{Start: begin, End: behind(begin, w.text[off+one.From:off+one.End])},
+	}}
+	p.Text = p.Before + one.Value + p.Behind
+	var above []string
+	for _, u := range w.under[max(0, len(w.under)-3):] {
+		above = append(above, u.line)
+	}
+	p.Above = strings.Join(above, "\n")
+	w.skill.written = append(w.skill.written, p)
+}
+
+// same is how often a party is told already of the file: what a comment says of it is counted by itself,
+// as it is not judged.
+func (w *writtenText) same(one party.Found, remark bool) int {
 	n := 0
 	for i := range w.skill.written {
-		if o := &w.skill.written[i]; o.Kind == one.Kind && o.Key == one.Key {
+		if o := &w.skill.written[i]; o.File == w.file && o.Remark == remark && o.Kind == one.Kind && o.Key == one.Key {
 			n++
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/party"
 )
 
 // partiesIn writes a package and returns the parties of its programs and settings.
@@ -62,5 +64,40 @@ func TestManyPartiesOfPrograms(t *testing.T) {
 	}
 	if got, _ := partiesIn(t, map[string]string{"SKILL.md": manifestWith("Run a.py."), "a.py": strings.Repeat("to = 'desk@harbor-kit.dev'\n", 40)}); len(got) != maxSame {
 		t.Errorf("%d places of one party", len(got))
+	}
+}
+
+// TestPartiesHideNone: what comments or other files say of a party leaves its line of code in view, one on
+// the seam of two parts of a long line is found once, and a line with too many is told.
+func TestPartiesHideNone(t *testing.T) {
+	t.Parallel()
+	const iban = "LT60 3250 0841 7712 0046"
+	manifest := manifestWith("Run b.py.")
+	got, _ := partiesIn(t, map[string]string{
+		"SKILL.md": manifest,
+		"a.py":     strings.Repeat("x = '"+iban+"'\n", maxSame+1),
+		"b.py":     strings.Repeat("# "+iban+"\n", maxSame+1) + "payee = '" + iban + "'\n",
+	})
+	if len(got) != 2*maxSame+1 || !strings.HasPrefix(got[len(got)-1], "b.py:8:10 bank "+iban) || !strings.HasSuffix(got[len(got)-1], "remark false") {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+	for at := maxPartyLine - partySeam - 40; at < maxPartyLine+40; at++ {
+		line := "x = '" + strings.Repeat("# ", at/2) + strings.Repeat(".", at%2) + iban + "' " + strings.Repeat("# ", maxPartyLine/4)
+		got, _ := partiesIn(t, map[string]string{"SKILL.md": manifest, "b.py": line})
+		if want := fmt.Sprintf("b.py:1:%d bank %s named 1 house 0 under \"\" remark false", at+6, iban); len(got) != 1 || got[0] != want {
+			t.Fatalf("at %d: got %q, want %s", at, got, want)
+		}
+	}
+	var line strings.Builder
+	for i := range party.MaxFound + 1 {
+		fmt.Fprintf(&line, "a%d@harbor.dev ", i)
+	}
+	_, s := partiesIn(t, map[string]string{"SKILL.md": manifest, "b.py": line.String()})
+	if !slices.ContainsFunc(s.Coverage.Gaps, func(g Gap) bool { return g.File == "b.py" && strings.Contains(g.Detail, "a line names more than") }) {
+		t.Errorf("gaps %v", s.Coverage.Gaps)
+	}
+	_, s = partiesIn(t, map[string]string{"SKILL.md": manifestWith("Write to " + line.String() + ".")})
+	if !slices.ContainsFunc(s.Coverage.Gaps, func(g Gap) bool { return strings.Contains(g.Detail, "a paragraph names more than") }) {
+		t.Errorf("gaps %v", s.Coverage.Gaps)
 	}
 }

@@ -14,7 +14,7 @@ import data.skillctl.tables.vendors
 # What stands for a name is filled in by whoever runs it.
 literal(name) if {
 	name != ""
-	not regex.match(`(?i)[$<>{}%*\[\]]|your|example|placeholder|xxx|\b(my|some|new)[-_]|^(user(name)?|name|me|somebody|alice|bob|jane|john|octocat|test|demo|admin|dev|developer|owner|repo|principal|collaborator|member)([-_.]?\w{0,6})?(@.*)?$|123456|0{6}`, name)
+	not regex.match(`(?i)[$<>{}%*\[\]]|your|example|placeholder|xxx|\b(my|some|new)[-_]|^(user(name)?|name|me|somebody|alice|bob|jane|john|octocat|test|demo|admin|dev|developer|owner|repo|principal|collaborator|member)([-_.]?(\d{1,4}|[a-z]|doe|one|two|name|login|handle|e?mail))?(@.*)?$|123456|0{6}`, name)
 }
 
 # The address of a person at a host that the skill is not for.

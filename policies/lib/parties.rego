@@ -39,7 +39,14 @@ reserved(party) if {
 	some entry in table.reserved
 	party.kind in entry.kinds
 	entry.pattern
+	worded(party, entry)
 	regex.match(entry.pattern, bare(party))
+}
+
+# A word of a program, such as "approved" or "MERCHANT_ID": its key has no capitals any more.
+reserved(party) if {
+	party.kind == "named"
+	regex.match(`^([a-z_]+|[A-Z_]+)$`, party.value)
 }
 
 reserved(party) if {
@@ -58,6 +65,11 @@ reserved(party) if {
 	regex.match(`(?i)^(1{5,}|0{5,}|12345)|x{4,}|your|example`, party.key)
 }
 
+# Some stand for another one only behind one word: "?ref=v1.2" is a version, "?tag=v1" is a code.
+worded(_, entry) if not entry.words
+
+worded(party, entry) if party.word in entry.words
+
 # Without what says where it is.
 bare(party) := regex.replace(party.key, `^[a-z.]+/`, "") if {
 	party.kind == "pay"
@@ -68,7 +80,7 @@ bare(party) := regex.replace(party.key, `^[a-z.]+/`, "") if {
 boxed(address) if {
 	mailbox(address)
 	guests.literal(address)
-	not regex.match(`(?i)^(you|me|user(name)?|name|someone|somebody|anyone|recipient|sender|from|to|address|e?mail|person|test|foo|bar|first\.?last|john|jane|alice|bob)[\w.+-]{0,8}@`, address)
+	not regex.match(`(?i)^(you|me|user(name)?|name|someone|somebody|anyone|recipient|sender|from|to|address|e?mail|person|test|foo|bar|first\.?last|(john|jane)([._-]?doe)?|alice|bob)([._+-]?\d{1,4})?@`, address)
 }
 
 boxed(address) if {
@@ -84,12 +96,20 @@ mailbox(address) if host_of(address) in hosting.mailboxes
 
 host_of(address) := lower(split(address, "@")[1])
 
-# The front matter names it, whoever the skill is by or for.
+# The front matter names it in full, whoever the skill is by or for. What the skill is called names
+# nobody.
 declared(party) if {
-	some field in input.skill.front.fields
+	name := lower(trim_left(party.value, "@$"))
+	count(name) > 3
+	some key, field in input.skill.front.fields
+	key != "name"
 	walk(field.value, [_, value])
 	is_string(value)
-	contains(lower(value), lower(trim_left(party.value, "@$")))
+	parts := split(lower(value), name)
+	some i, part in parts
+	rest := parts[i + 1]
+	not regex.match(`[\p{L}\d_-]$`, part)
+	not regex.match(`^[\p{L}\d_-]`, rest)
 }
 
 # Somebody whom everybody knows, or of whose account the skill is.
@@ -102,7 +122,8 @@ known(party) if {
 	party.kind == "handle"
 	some link in input.skill.body.links
 	link.kind == "url"
-	contains(lower(link.target), concat("", ["github.com/", split(bare(party), "/")[0]]))
+	some found in regex.find_all_string_submatch_n(`(?i)^https?://(?:www\.)?github\.com/([a-z\d][\w.-]*)(?:[/?#]|$)`, link.target, 1)
+	lower(found[1]) == lower(split(bare(party), "/")[0])
 }
 
 known(party) if {
@@ -177,15 +198,8 @@ shaped(party) if {
 	regex.match(concat("", [`(?i)^\W*([\w-]+ ){0,3}(`, table.formats, `)\W*([\w-]+\W*){0,3}$`]), party.heading)
 }
 
-# The name is all over the skill: it is what the skill works with.
-everywhere(party) if {
-	party.named > 3
-	not party.kind in {"member", "named", "handle"}
-}
-
-everywhere(party) if party.named > 8
-
-# So is the name of its domain or project: the skill is of that firm.
+# The name of its domain or project is all over the skill, which is of that firm. How often somebody is
+# named themselves explains nothing: who puts them in writes that, too.
 everywhere(party) if {
 	party.house > 3
 	not mailbox(party.key)

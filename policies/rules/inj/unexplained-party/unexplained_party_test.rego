@@ -38,7 +38,10 @@ test_fires_on_a_mailbox_of_a_command if {
 
 test_asks_about_other_documents if found({"file": "references/pay.md"}) == {"medium"}
 
-test_asks_about_what_is_named_again if found({"named": 3}) == {"medium"}
+test_asks_about_what_is_named_again if {
+	found({"named": 3}) == {"medium"}
+	found({"named": 40}) == {"medium"}
+}
 
 test_asks_where_the_skill_is_somebodys_own if {
 	found_with({}, {"description": {"value": "Books our invoices."}}) == {"medium"}
