@@ -13,7 +13,7 @@ import data.skillctl.lib.told
 promise := lower(concat(" . ", [told.name, purpose.promise]))
 
 # It takes things away, or puts something in their place, and says so.
-removes if regex.match(`\b(delet\w*|remov\w*|eras\w*|wip(e|es|ed|ing)|purg\w*|prun\w*|trash\w*|shred\w*|discard\w*|drop(s|ped|ping)?|truncat\w*|clean(s|ed|ing|er|ers|up|ups)?|clear(s|ed|ing)?|tid(y|ies|ying)|de-?dup\w*|duplicates?|declutter\w*|free(s|ing)? up|empt(y|ies|ying)|reset(s|ting)?|undo(es|ing)?|revert\w*|roll(s|ing)? ?back|restor\w+|uninstall\w*|tear\w* ?down|teardown|destroy\w*|decommission\w*|retention|expir\w*|rotat\w*|housekeeping|garbage|archiv\w*|mov(e|es|ing)|renam\w*|organi[sz]\w*|sort(s|ed|ing)?|replac\w*|overwrit\w*|in[- ]place|anonymi[sz]\w*|redact\w*|scrub\w*|saniti[sz]\w*)\b`, promise)
+removes if regex.match(`\b(delet\w*|remov\w*|eras\w*|wip(e|es|ed|ing)|purg\w*|prun\w*|trash\w*|shred\w*|discard\w*|drop(s|ped|ping)?|truncat\w*|clean(s|ed|ing)? (up|out)|clean-?ups?|clear(s|ed|ing)? (out|away)|tid(y|ies|ying)|de-?dup\w*|declutter\w*|free(s|ing)? up|empt(y|ies|ying)|reset(s|ting)?|undo(es|ing)?|revert\w*|roll(s|ing)? ?back|restor\w+|uninstall\w*|tear\w* ?down|teardown|destroy\w*|decommission\w*|retention|expir\w*|rotat\w*|housekeeping|garbage|archiv\w*|mov(e|es|ing)|renam\w*|replac\w*|overwrit\w*|in[- ]place|anonymi[sz]\w*|redact\w*|scrub\w*|saniti[sz]\w*)\b`, promise)
 
 # It changes what a database holds.
 alters if removes
@@ -21,7 +21,7 @@ alters if removes
 alters if regex.match(`\b(migrat(e|es|ing)|(runs?|appl(y|ies)|writ(e|es|ing)|generat\w+|creat\w+|manag\w+) ([\w-]+ ){0,3}migrations?|seed(s|ed|ing)?|re-?load\w*|load(s|ing)? ([\w-]+ ){0,4}into|import(s|ing)? ([\w-]+ ){0,4}into|sync(s|ing|hroni[sz]\w+)?|upsert\w*|updat\w+|edit\w*|modif\w+|manag\w+|administ\w+|crud|etl pipelines?|backfill\w*|repair\w*|fix(es|ing)?|insert\w*)\b`, promise)
 
 # It says that it goes by the day, by the machine or by chance.
-goes_by("clock") if regex.match(`\b(dates?|days?|daily|weekdays?|weekends?|weeks?|weekly|months?|monthly|quarters?|quarterly|years?|yearly|annual\w*|hours?|hourly|night\w*|morning\w*|time(s|d|r|rs|stamps?|zones?)?|calendars?|schedul\w*|cron\w*|deadlines?|holidays?|season\w*|expir\w*|retention|rotat\w*|age|aged|older|stale|today|due|remind\w*|periodic\w*|recurring|limits?)\b`, promise)
+goes_by("clock") if regex.match(`\b(dates?|days?|daily|weekdays?|weekends?|weeks?|weekly|months?|monthly|quarters?|quarterly|years?|yearly|annual\w*|hours?|hourly|night\w*|morning\w*|time-?stamps?|time ?zones?|timers?|calendars?|schedul\w*|cron\w*|deadlines?|holidays?|season\w*|expir\w*|retention|rotat\w*|aged|older|stale|today|remind\w*|periodic\w*|recurring)\b`, promise)
 
 goes_by("host") if regex.match(`\b(hosts?|hostnames?|machines?|fleet|servers?|nodes?|per-host|workstations?|dotfiles|provision\w*|cluster\w*)\b`, promise)
 

@@ -2,11 +2,15 @@ package deed
 
 import "github.com/skillctl/skillctl/engine/flow/code"
 
-// leaf counts what a value is made of.
+// leaf is what a value is made of.
 type leaf struct {
+	// kind is that of what is around the program, times how often the value has something of it.
 	kind  string
 	times int
+	// other says that it has something else as well: what the program was given, or what is not known.
 	other bool
+	// open are the variables whose values are looked into.
+	open map[string]bool
 }
 
 // ambient is the kind of a condition, or of a part of one, that is made of nothing but what is
@@ -47,7 +51,7 @@ func (p *program) leaves(n *code.Node, f *function, l *leaf, depth int) {
 	if n == nil || l.other {
 		return
 	}
-	if depth > 2*maxDepth {
+	if depth > 2*maxDepth || p.tired() {
 		l.other = true
 		return
 	}
@@ -90,7 +94,7 @@ func (p *program) leaves(n *code.Node, f *function, l *leaf, depth int) {
 
 // asked is a variable of the environment.
 func (p *program) asked(list []*code.Node, l *leaf) {
-	if len(list) == 0 || list[0].Kind != code.Text || tables().variables[list[0].Name] == "" {
+	if len(list) == 0 || list[0] == nil || list[0].Kind != code.Text || tables().variables[list[0].Name] == "" {
 		l.other = true
 		return
 	}
@@ -154,9 +158,17 @@ func (p *program) variable(n *code.Node, f *function, l *leaf, depth int) {
 		}
 		return
 	}
-	for _, one := range list[:1] {
+	if l.open[n.Name] {
+		return // now = now.replace(…)
+	}
+	if l.open == nil {
+		l.open = map[string]bool{}
+	}
+	l.open[n.Name] = true
+	for _, one := range list {
 		p.leaves(one, owner, l, depth+1)
 	}
+	delete(l.open, n.Name)
 }
 
 // has reports whether a name is a parameter.

@@ -68,11 +68,12 @@ func (p *program) unchecked(n *code.Node) bool {
 			return false
 		}
 		target := n.List[0]
-		switch target.Kind {
-		case code.Attr:
+		switch {
+		case target == nil:
+		case target.Kind == code.Attr:
 			return p.off(n.X, t.Blind[target.Name])
-		case code.Index:
-			return len(target.List) == 1 && target.List[0].Kind == code.Text && p.off(n.X, t.Blind[target.List[0].Name])
+		case target.Kind == code.Index:
+			return len(target.List) == 1 && target.List[0] != nil && target.List[0].Kind == code.Text && p.off(n.X, t.Blind[target.List[0].Name])
 		}
 	}
 	return false

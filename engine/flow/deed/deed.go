@@ -1,6 +1,8 @@
 package deed
 
 import (
+	"fmt"
+
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/javascript"
@@ -20,8 +22,8 @@ const (
 	Peer      = "peer"
 )
 
-// Deed is something that a program does to what it was given, or does on some days, machines or by
-// chance alone.
+// Deed is something that a program does to what it was given, or does only on some days, on some
+// machines or by chance.
 type Deed struct {
 	// Kind is "loss" for what is taken away of what it was given, "gate" for a branch, "blind" where
 	// it does not look who is at the other end.
@@ -50,32 +52,45 @@ const (
 	// program are looked at.
 	maxDepth = 6
 	maxParts = 400_000
+	// maxSteps is how many parts of values, and of functions that are called, are followed in
+	// one program.
+	maxSteps = 2_000_000
 	// parsed is how many units of work a byte takes.
 	parsed = 3
 )
 
 // Find looks through programs in Python, JavaScript and for a shell. cut is told of a file that was
-// not looked through.
+// not looked through, or not all of it, and of deeds that are not told.
 func Find(texts []chain.Text, left *work.Budget, cut func(file, why string)) []Deed {
 	found := []Deed{}
 	for i := range texts {
 		t := &texts[i]
-		if len(t.Source) > maxBytes || !worth(t) {
+		if !worth(t) {
+			continue
+		}
+		if len(t.Source) > maxBytes {
+			cut(t.File, fmt.Sprintf("it has more than %d bytes; what it does to what it is given was not looked at", maxBytes))
 			continue
 		}
 		if !left.Take(work.Besides, parsed*len(t.Source)) {
 			cut(t.File, "the package takes more work to read than is done for one; what its programs do to what they are given was not looked at")
 			return found
 		}
-		found = append(found, of(t)...)
+		more, whole := of(t)
+		if !whole {
+			cut(t.File, "it takes more steps to follow than are done for one program; what it does to what it is given was not looked at to its end")
+		}
+		found = append(found, more...)
 		if len(found) > maxTold {
+			cut(t.File, fmt.Sprintf("the programs of the package do more than %d things of this kind to what they are given; those behind are not told, and programs behind this one were not looked through", maxTold))
 			return found[:maxTold]
 		}
 	}
 	return found
 }
 
-func of(t *chain.Text) []Deed {
+// of looks through one program, and reports whether that was the whole of it.
+func of(t *chain.Text) (found []Deed, whole bool) {
 	var body []*code.Node
 	switch t.Language {
 	case chain.Python:
@@ -86,5 +101,6 @@ func of(t *chain.Text) []Deed {
 		return ofShell(t)
 	}
 	p := newProgram(t, body)
-	return append(append(p.losses(), p.gates()...), p.blinds()...)
+	found = append(append(p.losses(), p.gates()...), p.blinds()...)
+	return found, p.parts <= maxParts && p.steps <= maxSteps
 }

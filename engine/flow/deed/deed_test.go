@@ -1,7 +1,9 @@
 package deed_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
@@ -56,6 +58,38 @@ func TestFind(t *testing.T) {
 		{"on Fridays", deed.Shell, "if [ \"$(date +%u)\" = \"5\" ]; then\n  rm -rf build notes\nfi\n", []string{"gate delete clock"}},
 		{"an option of a shell", deed.Shell, "f=\"$1\"\nwc -l \"$f\"\nif [ -n \"$DELETE\" ]; then rm \"$f\"; fi\n", nil},
 		{"its own, in a shell", deed.Shell, "f=\"$1\"\ntmp=$(mktemp)\nsort \"$f\" > \"$tmp\"\nrm \"$tmp\"\n", nil},
+		{"a temporary name for an input", chain.Python, "import os, sys\ntmp = sys.argv[1]\nprint(open(tmp).read())\nos.remove(tmp)\n", []string{"loss delete argument"}},
+		{"a temporary name, in a shell", deed.Shell, "tmp=\"$1\"\nwc -l \"$tmp\"\nrm \"$tmp\"\n", []string{"loss delete argument"}},
+		{"an option for a temporary file", chain.Python, "import argparse, os\np = argparse.ArgumentParser()\np.add_argument('--tmp')\nargs = p.parse_args()\nname = args.tmp\nprint(open(name).read())\nos.remove(name)\n", nil},
+		{"where its results go", chain.Python, "import os, sys\nout = sys.argv[2]\nprint(open(out).read())\nos.remove(out)\n", nil},
+		{"where its results go, in a shell", deed.Shell, "out=\"$2\"\nconvert \"$1\" \"$out\"\nrm \"$out\"\n", nil},
+		{"all rows are changed", chain.Python, "def run(cur):\n    cur.execute('UPDATE orders SET paid = 0')\n    print(0)\n", []string{"loss rows database"}},
+		{"a text about creating", chain.Python, "def run(cur):\n    \"\"\"Create the sum of the orders\"\"\"\n    print('Create the sum of the orders')\n    cur.execute('TRUNCATE orders')\n", []string{"loss rows database"}},
+		{"a condition that all rows meet", chain.Python, "def run(cur):\n    cur.execute('DELETE FROM orders WHERE 1 = 1')\n", []string{"loss rows database"}},
+		{"if the table is there", chain.Python, "def run(cur):\n    cur.execute('DROP TABLE IF EXISTS orders')\n", []string{"loss rows database"}},
+		{"if its own table is there", chain.Python, "def run(cur):\n    cur.execute('DROP TABLE IF EXISTS \"sums\"')\n    cur.execute('create temporary table if not exists Sums (n int)')\n", nil},
+		{"its own table by a variable", chain.Python, "def run(cur, name):\n    cur.execute(f'CREATE TABLE {name} (n int)')\n    cur.execute(f'DROP TABLE {name}')\n", nil},
+		{"another table by a variable", chain.Python, "def run(cur, name, old):\n    cur.execute(f'CREATE TABLE {name} (n int)')\n    cur.execute(f'DROP TABLE {old}')\n", []string{"loss rows database"}},
+		{"an update of its own table", chain.Python, "def run(cur):\n    cur.execute('CREATE VIEW sums AS SELECT 1')\n    cur.execute('UPDATE sums SET n = 0')\n", nil},
+		{"the program ends before a day", chain.Python, "import shutil, sys, time\nif time.time() < 1798761600:\n    sys.exit(0)\nshutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"it says so and ends", chain.Python, "import shutil, time\ndef tidy():\n    if time.time() < 1798761600:\n        print('not yet')\n        return\n    shutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"it raises", chain.Python, "import shutil, time\nif time.time() < 1798761600:\n    raise SystemExit(0)\nshutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"the next round", chain.Python, "import shutil, socket\nfor f in ['a']:\n    if socket.gethostname() != 'till-7':\n        continue\n    shutil.rmtree('orders')\n", []string{"gate delete host"}},
+		{"else", chain.Python, "import shutil, time\nif time.time() < 1798761600:\n    print(1)\nelse:\n    shutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"nothing is done there", chain.Python, "import shutil, time\nif time.time() < 1798761600:\n    pass\nshutil.rmtree('orders')\n", nil},
+		{"who administers", chain.Python, "import getpass, os, sys\nif getpass.getuser() != 'root':\n    sys.exit('run it as root')\nos.remove('orders')\n", nil},
+		{"else, in JavaScript", chain.JavaScript, "import fs from 'node:fs';\nif (Date.now() < 1798761600000) { console.log(1); } else { fs.rmSync('orders', { recursive: true }); }\n", []string{"gate delete clock"}},
+		{"it ends, in JavaScript", chain.JavaScript, "import fs from 'node:fs';\nif (Date.now() < 1798761600000) process.exit(0);\nfs.rmSync('orders', { recursive: true });\n", []string{"gate delete clock"}},
+		{"a second value", chain.Python, "import shutil\nfrom datetime import date\nnow = None\nnow = date.today()\nif now > date(2027, 1, 1):\n    shutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"a value of its own", chain.Python, "import shutil\nfrom datetime import datetime\nnow = datetime.now()\nnow = now.replace(tzinfo=None)\nif now > datetime(2027, 1, 1):\n    shutil.rmtree('orders')\n", []string{"gate delete clock"}},
+		{"a day that may be given", chain.Python, "import shutil, sys\nfrom datetime import date\nnow = date.today()\nnow = parse(sys.argv[1])\nif now > date(2027, 1, 1):\n    shutil.rmtree('orders')\n", nil},
+		{"or, in a shell", deed.Shell, "[ \"$(hostname)\" = till-7 ] || rm -rf orders\n", []string{"gate delete host"}},
+		{"a command that fails", deed.Shell, "ps -u $USER | grep till || rm -f orders\n", nil},
+		{"case, in a shell", deed.Shell, "case \"$(hostname)\" in\n  till-7) rm -rf orders ;;\nesac\n", []string{"gate delete host"}},
+		{"case of an account that administers", deed.Shell, "case \"$(whoami)\" in\n  root) rm -rf orders ;;\nesac\n", nil},
+		{"else, in a shell", deed.Shell, "if [ \"$(date +%u)\" = 5 ]; then\n  echo 1\nelse\n  rm -rf orders\nfi\n", []string{"gate delete clock"}},
+		{"it ends, in a shell", deed.Shell, "[ \"$(date +%Y)\" -lt 2027 ] && exit 0\nrm -rf orders\n", []string{"gate delete clock"}},
+		{"it says so and ends, in a shell", deed.Shell, "if [ \"$(date +%Y)\" -lt 2027 ]; then\n  echo not yet\n  exit 0\nfi\nrm -rf orders\n", []string{"gate delete clock"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -75,5 +109,37 @@ func TestFindStops(t *testing.T) {
 	deed.Find([]chain.Text{{File: "a.py", Source: []byte("import os, sys\nos.remove(sys.argv[1])\n"), Language: chain.Python}}, left, func(file, _ string) { told += file })
 	if told != "a.py" {
 		t.Errorf("told %q", told)
+	}
+}
+
+// TestFindTellsWhatItLeaves: a program that is too large, and deeds beyond what is told, are gaps.
+func TestFindTellsWhatItLeaves(t *testing.T) {
+	t.Parallel()
+	var many, steps strings.Builder
+	many.WriteString("import os, sys\n")
+	for i := range 80 {
+		fmt.Fprintf(&many, "open(sys.argv[%d]).read()\nos.remove(sys.argv[%d])\n", i, i)
+	}
+	steps.WriteString("import os\n")
+	for i := range 12 {
+		fmt.Fprintf(&steps, "x%d = [%s]\n", i, strings.Repeat(fmt.Sprintf("x%d, ", i+1), 40))
+	}
+	steps.WriteString("os.remove(x0)\n")
+	for _, c := range []struct {
+		name, language, source, why string
+		deeds                       int
+	}{
+		{"large", chain.Python, "import os, sys\n#" + strings.Repeat("a", 512<<10) + "\nos.remove(sys.argv[1])\n", "524288 bytes", 0},
+		{"large, without a word", chain.Python, "#" + strings.Repeat("a", 512<<10), "", 0},
+		{"many", chain.Python, many.String(), "more than 60 things", 60},
+		{"many, in a shell", deed.Shell, "f=\"$1\"\nwc \"$f\"\n" + strings.Repeat("rm \"$f\"\n", 61), "more than 60 things", 60},
+		{"as many as are told", deed.Shell, "f=\"$1\"\nwc \"$f\"\n" + strings.Repeat("rm \"$f\"\n", 60), "", 60},
+		{"steps", chain.Python, steps.String(), "more steps", 0},
+	} {
+		told := ""
+		list := deed.Find([]chain.Text{{File: "a", Source: []byte(c.source), Language: c.language}}, work.New(), func(_, why string) { told += why })
+		if len(list) != c.deeds || c.why == "" && told != "" || !strings.Contains(told, c.why) {
+			t.Errorf("%s: %d deeds, told %q", c.name, len(list), told)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // gates are branches on what has nothing to do with what the program is given.
@@ -26,12 +27,14 @@ func (p *program) gated(list []*code.Node, f *function, found *[]Deed) {
 			continue
 		}
 		if test := branch(n); test != nil && !p.loops(n) {
-			if kind := p.ambient(test, f); kind != "" {
-				body := n.List[1].List
-				if leaves(body) && i+1 < len(list) {
-					body = list[i+1:] // "if it is not yet so far: return"
+			kind := p.ambient(test, f)
+			if kind != "" && (kind != "account" || !tables().superuser.MatchString(p.source(test))) {
+				for _, way := range p.ways(list, i) {
+					if d, ok := p.tell(kind, test, way, f); ok {
+						*found = append(*found, d)
+						break
+					}
 				}
-				p.tell(kind, test, body, f, found)
 				continue
 			}
 		}
@@ -44,19 +47,65 @@ func (p *program) loops(n *code.Node) bool {
 	return n.Pos < len(p.text.Source) && strings.HasPrefix(string(p.text.Source[n.Pos:min(n.Pos+5, len(p.text.Source))]), "while")
 }
 
-// leaves reports whether a body only ends what it stands in.
-func leaves(body []*code.Node) bool {
+// ways are the statements that depend on the branch list[at]: its own, those of "else", and, where
+// its own end what they stand in, what follows: "if it is not yet so far: return".
+func (p *program) ways(list []*code.Node, at int) [][]*code.Node {
+	block := list[at].List[1]
+	var ways [][]*code.Node
+	if !onlyLeaves(block.List) && !p.exits(block.List) {
+		ways = append(ways, block.List)
+	}
+	behind := at + 1
+	for ; behind < len(list) && list[behind] != nil && otherwise.MatchString(p.from(list[behind], len("else "))); behind++ {
+		ways = append(ways, list[behind:behind+1])
+	}
+	if p.ends(block) && behind < len(list) {
+		ways = append(ways, list[behind:])
+	}
+	return ways
+}
+
+var otherwise = lazydfa.New(`^(else|elif)\b`)
+
+// from is what the program has where a part of it begins, n bytes of it.
+func (p *program) from(at *code.Node, n int) string {
+	begin := min(at.Pos, len(p.text.Source))
+	return string(p.text.Source[begin:min(begin+n, len(p.text.Source))])
+}
+
+// ends reports whether a block ends what it stands in: a function, a round of a loop or the program.
+func (p *program) ends(block *code.Node) bool {
+	if n := len(block.List); n > 0 {
+		last := block.List[n-1]
+		if last != nil && last.Kind == code.Return && last.Name != "yield" || p.exits(block.List[n-1:]) {
+			return true
+		}
+	}
+	end := min(max(block.Pos, block.End), len(p.text.Source))
+	return leaving.Match(p.text.Source[max(min(block.Pos, end), end-maxShown):end])
+}
+
+// leaving is the end of a block whose last statement makes no node, or only that of what is thrown.
+var leaving = lazydfa.New(`(^|[\s;:{])(continue|break|(raise|throw)([ \t][^\n;]*)?)\s*;?\s*\}?\s*$`)
+
+// exits reports whether statements are nothing but a call that ends the program.
+func (p *program) exits(body []*code.Node) bool {
+	return len(body) == 1 && body[0] != nil && body[0].Kind == code.Call && tables().exits[p.name(body[0].X)]
+}
+
+// onlyLeaves reports whether a body only ends what it stands in.
+func onlyLeaves(body []*code.Node) bool {
 	switch {
 	case len(body) == 0:
 		return true
 	case len(body) > 1:
 		return false
 	}
-	return body[0].Kind == code.Return && (body[0].X == nil || len(body[0].X.List) == 0 && body[0].X.X == nil && body[0].X.Kind != code.Text)
+	return body[0] != nil && body[0].Kind == code.Return && (body[0].X == nil || len(body[0].X.List) == 0 && body[0].X.X == nil && body[0].X.Kind != code.Text)
 }
 
-// tell tells the strongest effect of a branch.
-func (p *program) tell(kind string, test *code.Node, body []*code.Node, f *function, found *[]Deed) {
+// tell tells the strongest effect of one way of a branch, if it has any.
+func (p *program) tell(kind string, test *code.Node, body []*code.Node, f *function) (Deed, bool) {
 	act, at := p.effect(body, f, 0)
 	call := ""
 	if at != nil {
@@ -64,11 +113,11 @@ func (p *program) tell(kind string, test *code.Node, body []*code.Node, f *funct
 	}
 	if act == "" {
 		if at = p.result(body, f, kind); at == nil {
-			return
+			return Deed{}, false
 		}
 		act, call = Result, p.source(at)
 	}
-	*found = append(*found, Deed{Kind: "gate", Act: act, Call: call, On: kind, What: p.source(test), File: p.text.File, Span: p.span(test.Pos, test.End)})
+	return Deed{Kind: "gate", Act: act, Call: call, On: kind, What: p.source(test), File: p.text.File, Span: p.span(test.Pos, test.End)}, true
 }
 
 // rank says which effect is told where there are several.
@@ -81,6 +130,9 @@ func (p *program) effect(list []*code.Node, f *function, depth int) (act string,
 	for _, n := range list {
 		if n == nil || n.Kind == code.Func && n.Name != "" {
 			continue
+		}
+		if p.tired() {
+			return act, at
 		}
 		one, where := "", n
 		if n.Kind == code.Call {
@@ -132,11 +184,13 @@ func (p *program) result(list []*code.Node, f *function, kind string) *code.Node
 	for _, n := range list {
 		switch {
 		case n == nil:
+		case p.tired():
+			return nil
 		case n.Kind == code.Assign && n.Name != "=" && len(n.List) == 1 && n.X != nil:
 			if !p.around(n.List[0], f) {
 				return n
 			}
-		case n.Kind == code.Assign && len(n.List) == 1 && n.List[0].Kind == code.Name && len(f.values[n.List[0].Name]) > 1 && kind != "chance":
+		case n.Kind == code.Assign && len(n.List) == 1 && n.List[0] != nil && n.List[0].Kind == code.Name && len(f.values[n.List[0].Name]) > 1 && kind != "chance":
 			if !p.around(n.X, f) && p.scaled(n.X, n.List[0].Name) {
 				return n
 			}

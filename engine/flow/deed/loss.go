@@ -38,13 +38,23 @@ func (p *program) losses() []Deed {
 			if target == nil {
 				continue
 			}
-			if o := p.origin(target, f, 0); o.on != "" && read[o.key] && !tables().own.MatchString(p.source(target)) {
+			if o := p.origin(target, f, 0); o.on != "" && read[o.key] && !p.own(o, target) {
 				d.Act, d.On, d.What = act, o.on, p.source(target)
 				found = append(found, d)
 			}
 		}
 	}
 	return found
+}
+
+// own reports whether the user names a file that the program makes for itself: by the name of the
+// option or parameter. An argument that has none is called what the program calls it, but only as
+// to where results go: no argument is a temporary file.
+func (p *program) own(o origin, target *code.Node) bool {
+	if strings.HasPrefix(o.key, "argv") {
+		return tables().result.MatchString(p.source(target))
+	}
+	return tables().own.MatchString(o.key[strings.LastIndexByte(o.key, ' ')+1:])
 }
 
 // reads is what a call reads the file of.
@@ -115,56 +125,14 @@ func (p *program) takes(call *code.Node, f *function) (act string, target *code.
 // empty reports whether a value has nothing of what was there.
 func empty(n *code.Node) bool { return n != nil && n.Kind == code.Text }
 
-// statement is a statement of SQL by which rows that the program did not make are lost.
-func (p *program) statement(call *code.Node) string {
-	t := tables()
-	if len(call.List) == 0 || call.X == nil || call.X.Kind != code.Attr || !t.sqlCalls.MatchString(call.X.Name) {
-		return ""
-	}
-	said := texts(call.List[0], 0)
-	if !t.sql.MatchString(said) || t.sqlOwn.MatchString(said) {
-		return ""
-	}
-	words := strings.Fields(strings.ToLower(strings.Trim(said, " ;")))
-	if table := words[len(words)-1]; table != hole && strings.Contains(p.made, table) {
-		return ""
-	}
-	if len(said) > maxShown {
-		said = strings.ToValidUTF8(said[:maxShown], "")
-	}
-	return strings.ReplaceAll(said, hole, "…")
-}
-
-// hole stands in a text for a part that is not written out.
-const hole = "\x00"
-
-// texts is what is written out of a value that is put together.
-func texts(n *code.Node, depth int) string {
-	switch {
-	case n == nil || depth > maxDepth:
-	case n.Kind == code.Text:
-		return n.Name
-	case n.Kind == code.Call && len(n.List) > 0 && (n.X.Kind == code.Attr && n.X.Name == "format" || n.X.Name == "text"):
-		if n.X.Kind == code.Attr {
-			return texts(n.X.X, depth+1)
-		}
-		return texts(n.List[0], depth+1)
-	case n.Kind == code.Join:
-		var b strings.Builder
-		for _, one := range n.List {
-			if b.WriteString(texts(one, depth+1)); one.Kind != code.Text && one.Kind != code.Join {
-				b.WriteString(hole)
-			}
-		}
-		return b.String()
-	}
-	return ""
-}
-
 // asks reports whether somebody is asked in a function or before it is called, or an option says
 // whether it is done.
 func (p *program) asks(f *function, depth int) bool {
 	t := tables()
+	if p.tired() {
+		return false
+	}
+	p.steps += len(f.calls) + len(f.tests)
 	for _, call := range f.calls {
 		if name := p.name(call.X); t.asks[name] || t.asks[last(name)] {
 			return true
@@ -188,7 +156,7 @@ func (p *program) asks(f *function, depth int) bool {
 
 // origin is what a value names.
 func (p *program) origin(n *code.Node, f *function, depth int) origin {
-	if n == nil || depth > 2*maxDepth {
+	if n == nil || depth > 2*maxDepth || p.tired() {
 		return origin{}
 	}
 	switch n.Kind {
@@ -203,7 +171,7 @@ func (p *program) origin(n *code.Node, f *function, depth int) origin {
 		}
 	case code.Index:
 		if o := p.origin(n.X, f, depth+1); o.key != "" {
-			if len(n.List) == 1 && n.List[0].Kind == code.Number && o.key == "argv" {
+			if len(n.List) == 1 && n.List[0] != nil && n.List[0].Kind == code.Number && o.key == "argv" {
 				o.key += " " + n.List[0].Name
 			}
 			return o
@@ -260,6 +228,9 @@ func (p *program) inside(list []*code.Node, f *function, depth int) origin {
 
 // options reports whether a variable has what the program was called with.
 func (p *program) options(name string, f *function, depth int) bool {
+	if p.tired() {
+		return false
+	}
 	list := f.values[name]
 	if len(list) == 0 {
 		if f.has(name) && depth < 3 {
@@ -268,7 +239,7 @@ func (p *program) options(name string, f *function, depth int) bool {
 					continue
 				}
 				for _, g := range f.given {
-					if i < len(g.call.List) && g.call.List[i].Kind == code.Name && p.options(g.call.List[i].Name, g.in, depth+1) {
+					if i < len(g.call.List) && g.call.List[i] != nil && g.call.List[i].Kind == code.Name && p.options(g.call.List[i].Name, g.in, depth+1) {
 						return true
 					}
 				}

@@ -23,8 +23,10 @@ type program struct {
 	functions map[string]*function
 	all       []*function
 	parts     int
-	// made are the texts of SQL that make something, in lower case.
-	made string
+	// steps is how many parts of values and of functions were followed, see [maxSteps].
+	steps int
+	// made are the tables, views and databases that the program makes, in lower case.
+	made map[string]bool
 }
 
 // function is a function of the program, or all that stands outside of them.
@@ -47,9 +49,9 @@ type given struct {
 }
 
 func newProgram(t *chain.Text, body []*code.Node) *program {
-	p := &program{text: t, body: body, names: map[string]string{}, functions: map[string]*function{}}
+	p := &program{text: t, body: body, names: map[string]string{}, functions: map[string]*function{}, made: map[string]bool{}}
 	p.root = p.function(nil)
-	p.collect(body, p.root)
+	p.collect(undocumented(body), p.root)
 	for _, f := range p.all {
 		for _, call := range f.calls {
 			if to := p.functions[last(p.name(call.X))]; to != nil && to != f {
@@ -58,6 +60,20 @@ func newProgram(t *chain.Text, body []*code.Node) *program {
 		}
 	}
 	return p
+}
+
+// tired counts one more step, and reports whether there were too many.
+func (p *program) tired() bool {
+	p.steps++
+	return p.steps > maxSteps
+}
+
+// undocumented are statements without the text that says what they are for.
+func undocumented(body []*code.Node) []*code.Node {
+	if len(body) > 0 && body[0] != nil && body[0].Kind == code.Text {
+		return body[1:]
+	}
+	return body
 }
 
 func (p *program) function(def *code.Function) *function {
@@ -100,10 +116,8 @@ func (p *program) note(n *code.Node, f *function) {
 		if test := branch(n); test != nil {
 			f.tests = append(f.tests, test)
 		}
-	case code.Text:
-		if len(p.made) < maxBytes && strings.Contains(strings.ToLower(n.Name), "create ") {
-			p.made += strings.ToLower(n.Name) + "\n"
-		}
+	case code.Text, code.Join:
+		p.makes(p.texts(n, 0))
 	}
 	p.collect(n.List, f)
 	p.collect(n.Keys, f)
@@ -129,13 +143,13 @@ func (p *program) defined(n *code.Node, f *function) {
 	}
 	inner := p.function(def)
 	p.functions[def.Name] = inner
-	p.collect(def.Body, inner)
+	p.collect(undocumented(def.Body), inner)
 	p.collect(n.List, f)
 }
 
 // branch is the test of a block that has one.
 func branch(n *code.Node) *code.Node {
-	if n.Kind == code.Block && len(n.List) == 2 && n.List[0].Kind == code.Other && n.List[1].Kind == code.Block && n.List[1].Name == "maybe" {
+	if n.Kind == code.Block && len(n.List) == 2 && n.List[0] != nil && n.List[1] != nil && n.List[0].Kind == code.Other && n.List[1].Kind == code.Block && n.List[1].Name == "maybe" {
 		return n.List[0]
 	}
 	return nil
@@ -153,8 +167,9 @@ func (p *program) imported(in *code.Imported) {
 }
 
 func (p *program) assigned(target, n *code.Node, f *function) {
-	switch target.Kind {
-	case code.Name:
+	switch {
+	case target == nil:
+	case target.Kind == code.Name:
 		if n.X != nil && n.X.Kind == code.Func && n.X.Func != nil && n.X.Func.Name == "" {
 			n.X.Func.Name = target.Name // const tidy = (dir) => …
 		}
@@ -163,7 +178,7 @@ func (p *program) assigned(target, n *code.Node, f *function) {
 			return
 		}
 		f.values[target.Name] = append(f.values[target.Name], n.X)
-	case code.Record, code.Sequence:
+	case target.Kind == code.Record || target.Kind == code.Sequence:
 		module := required(n.X)
 		for i, one := range target.List {
 			switch {
@@ -179,7 +194,7 @@ func (p *program) assigned(target, n *code.Node, f *function) {
 
 // required is the module that a value of JavaScript takes in.
 func required(n *code.Node) string {
-	if n == nil || n.Kind != code.Call || n.X == nil || n.X.Name != "require" && n.X.Name != "import" || len(n.List) == 0 || n.List[0].Kind != code.Text {
+	if n == nil || n.Kind != code.Call || n.X == nil || n.X.Name != "require" && n.X.Name != "import" || len(n.List) == 0 || n.List[0] == nil || n.List[0].Kind != code.Text {
 		return ""
 	}
 	return strings.Replace(strings.TrimPrefix(n.List[0].Name, "node:"), "fs/promises", "fs.promises", 1)

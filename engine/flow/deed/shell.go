@@ -29,13 +29,15 @@ type script struct {
 	read  map[string]bool
 	found []Deed
 	asks  bool
+	// hosts are those that the script has written out, nil before they are looked for.
+	hosts []string
 }
 
 // ofShell looks through a script. What its grammar does not fit is left out.
-func ofShell(t *chain.Text) []Deed {
+func ofShell(t *chain.Text) (found []Deed, whole bool) {
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(bytes.NewReader(t.Source), "")
 	if err != nil || file == nil {
-		return nil
+		return nil, true
 	}
 	s := &script{program: program{text: t}, owns: map[string]string{}, read: map[string]bool{}}
 	for range 2 { // what a variable gets from one that is given its value further on
@@ -46,7 +48,7 @@ func ofShell(t *chain.Text) []Deed {
 	if !s.asks {
 		syntax.Walk(file, s.removals)
 	}
-	return s.found
+	return s.found, s.steps <= maxSteps
 }
 
 func (s *script) said(n syntax.Node) string {
@@ -81,7 +83,7 @@ func (s *script) whose(word string) string {
 func (s *script) variables(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Assign:
-		if n.Name == nil || n.Value == nil || s.own(n.Name.Value) {
+		if n.Name == nil || n.Value == nil || s.result(n.Name.Value) {
 			return true
 		}
 		word := s.said(n.Value)
@@ -93,7 +95,7 @@ func (s *script) variables(n syntax.Node) bool {
 		}
 	case *syntax.WordIter:
 		for _, item := range n.Items {
-			if on := s.whose(s.said(item)); on != "" && !s.own(n.Name.Value) {
+			if on := s.whose(s.said(item)); on != "" {
 				s.owns[n.Name.Value] = on
 			}
 		}
@@ -101,7 +103,9 @@ func (s *script) variables(n syntax.Node) bool {
 	return true
 }
 
-func (s *script) own(name string) bool { return tables().own.MatchString(name) }
+// result reports whether a variable is what the script calls an argument to which it writes. That
+// it calls one a temporary file does not make it one.
+func (s *script) result(name string) bool { return tables().result.MatchString(name) }
 
 // uses notes what a command looks at, and whether somebody is asked.
 func (s *script) uses(n syntax.Node) bool {
@@ -127,84 +131,6 @@ func (s *script) uses(n syntax.Node) bool {
 	}
 	return true
 }
-
-// conditions notes options by which somebody has it done, and branches on what is around.
-func (s *script) conditions(n syntax.Node) bool {
-	switch n := n.(type) {
-	case *syntax.IfClause:
-		if len(n.Cond) > 0 {
-			s.branch(s.saidAll(n.Cond), n.Then, n.Cond[0])
-		}
-	case *syntax.BinaryCmd:
-		if n.Op == syntax.AndStmt {
-			s.branch(s.said(n.X), []*syntax.Stmt{n.Y}, n.X)
-		}
-	case *syntax.CaseItem:
-		for _, p := range n.Patterns {
-			if word := s.said(p); strings.HasPrefix(word, "-") && tables().flags.MatchString(word) {
-				s.asks = true
-			}
-		}
-	}
-	return true
-}
-
-func (s *script) saidAll(list []*syntax.Stmt) string {
-	var b strings.Builder
-	for _, one := range list {
-		b.WriteString(s.said(one) + " ")
-	}
-	return b.String()
-}
-
-// compared is a comparison with what is written out: of something else it is no sign.
-var compared = lazydfa.New(`(=|-eq|-ne|-gt|-ge|-lt|-le|>|<|~)\s*["']?[\w*.:%-]+["']?\s*(\]|\)|$)|\bgrep\b|%`)
-
-func (s *script) branch(test string, then []*syntax.Stmt, at syntax.Node) {
-	if flagged.MatchString(test) && tables().flags.MatchString(test) {
-		s.asks = true
-	}
-	test = strings.TrimSpace(test)
-	for _, a := range tables().around {
-		if !a.match.MatchString(test) || a.kind != "builder" && !compared.MatchString(test) || strings.Contains(test, `"root"`) || strings.Contains(test, "= root") {
-			continue
-		}
-		if act, call := s.effect(then); act != "" {
-			if len(test) > maxShown {
-				test = strings.ToValidUTF8(test[:maxShown], "")
-			}
-			s.found = append(s.found, Deed{Kind: "gate", Act: act, Call: call, On: a.kind, What: strings.Join(strings.Fields(test), " "), File: s.text.File, Span: s.span(int(at.Pos().Offset()), int(at.End().Offset()))})
-		}
-		return
-	}
-}
-
-// flagged is a condition on a variable of the script.
-var flagged = lazydfa.New(`\$\{?[A-Za-z_]\w*`)
-
-// effect is what commands take away or send.
-func (s *script) effect(list []*syntax.Stmt) (act, what string) {
-	for _, one := range list {
-		syntax.Walk(one, func(n syntax.Node) bool {
-			call, ok := n.(*syntax.CallExpr)
-			if !ok || len(call.Args) == 0 || act != "" {
-				return true
-			}
-			switch name := call.Args[0].Lit(); {
-			case tables().removers[name]:
-				act, what = Delete, name
-			case name == "curl" && strings.Contains(s.said(call), " -d") || name == "scp" || name == "nc":
-				act, what = Send, name
-			case name == "git" && destroys.MatchString(s.said(call)):
-				act, what = Delete, s.said(call)
-			}
-			return true
-		})
-	}
-	return act, what
-}
-
-var destroys = lazydfa.New(`\b(reset --hard|clean -\w*f|stash (drop|clear)|push .*(--force|-f\b|--delete|--mirror))`)
 
 // removals tells of commands that take away what the script was given and has read.
 func (s *script) removals(n syntax.Node) bool {
@@ -235,7 +161,7 @@ func (s *script) removals(n syntax.Node) bool {
 
 // given reports whether a word is what the script was given, or a file of it, and was read.
 func (s *script) given(word string) bool {
-	if !whole.MatchString(word) || s.own(word) || s.whose(word) == "" {
+	if !whole.MatchString(word) || s.result(word) || s.whose(word) == "" {
 		return false
 	}
 	for _, m := range variable.Compiled().FindAllStringSubmatch(word, 4) {
@@ -252,7 +178,7 @@ func (s *script) given(word string) bool {
 }
 
 func (s *script) lost(act, call, what string, n syntax.Node) {
-	if len(s.found) < maxTold {
+	if len(s.found) <= maxTold { // one more, by which it is seen that there are more
 		s.found = append(s.found, Deed{Kind: "loss", Act: act, Call: call, On: s.whose(what), What: what, File: s.text.File, Span: s.span(int(n.Pos().Offset()), int(n.End().Offset()))})
 	}
 }
@@ -267,9 +193,12 @@ func (s *script) looks(name string, call *syntax.CallExpr) {
 	}
 	hosts := public([]byte(said))
 	if len(hosts) == 0 && !addresses.MatchString(said) && strings.Contains(said, "$") {
-		hosts = public(s.text.Source)
+		if s.hosts == nil {
+			s.hosts = append([]string{}, public(s.text.Source)...)
+		}
+		hosts = s.hosts
 	}
-	if len(hosts) > 0 && len(s.found) < maxTold {
+	if len(hosts) > 0 && len(s.found) <= maxTold {
 		s.found = append(s.found, Deed{Kind: "blind", Act: Peer, Call: name, On: "peer", What: strings.Join(hosts, ", "), File: s.text.File, Span: s.span(int(call.Pos().Offset()), int(call.End().Offset()))})
 	}
 }

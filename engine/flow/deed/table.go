@@ -31,9 +31,18 @@ type table struct {
 		Pattern string `json:"pattern"`
 	} `json:"around"`
 	BlindCalls []string `json:"blind_calls"`
-	SQL        string   `json:"sql"`
-	SQLOwn     string   `json:"sql_own"`
-	SQLCalls   string   `json:"sql_calls"`
+	// Exits are calls that end a program, Superuser is the name of the account that a program may
+	// ask for, Result are words of names of what a program is told to write.
+	Exits     []string `json:"exits"`
+	Superuser string   `json:"superuser"`
+	Result    string   `json:"result"`
+	SQL       string   `json:"sql"`
+	SQLName   string   `json:"sql_name"`
+	SQLMakes  string   `json:"sql_makes"`
+	SQLSome   string   `json:"sql_some"`
+	SQLAll    string   `json:"sql_all"`
+	SQLOwn    string   `json:"sql_own"`
+	SQLCalls  string   `json:"sql_calls"`
 
 	// ambient and variables are the kinds of values, by calls and names; effects are acts by
 	// calls, and on those of the value that they are called on.
@@ -43,9 +52,9 @@ type table struct {
 	removers map[string]bool
 	around   []condition
 
-	environment, plain, same, methods, joins, asks, blindCalls map[string]bool
+	environment, plain, same, methods, joins, asks, exits, blindCalls map[string]bool
 
-	reads, flags, own, sql, sqlOwn, sqlCalls *lazydfa.Regexp
+	reads, flags, own, result, superuser, sql, sqlName, sqlMakes, sqlSome, sqlAll, sqlOwn, sqlCalls *lazydfa.Regexp
 }
 
 // condition is one that has nothing to do with what a script is given.
@@ -89,7 +98,9 @@ var tables = sync.OnceValue(func() *table {
 		t.around = append(t.around, condition{a.Kind, lazydfa.New(a.Pattern)})
 	}
 	t.blindCalls = set(t.BlindCalls)
-	t.joins, t.asks = set(t.Joins), set(t.Asks)
+	t.joins, t.asks, t.exits = set(t.Joins), set(t.Asks), set(t.Exits)
+	t.result, t.superuser = lazydfa.New(t.Result), lazydfa.New(t.Superuser)
+	t.sqlName, t.sqlMakes, t.sqlSome, t.sqlAll = lazydfa.New(t.SQLName), lazydfa.New(t.SQLMakes), lazydfa.New(t.SQLSome), lazydfa.New(t.SQLAll)
 	t.reads, t.flags, t.own = lazydfa.New(t.Reads), lazydfa.New(t.Flags), lazydfa.New(t.Own)
 	t.sql, t.sqlOwn, t.sqlCalls = lazydfa.New(t.SQL), lazydfa.New(t.SQLOwn), lazydfa.New(t.SQLCalls)
 	return t

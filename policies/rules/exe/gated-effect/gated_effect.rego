@@ -63,7 +63,7 @@ grades(deed) := "high" if {
 
 grades(deed) := "medium" if {
 	deed.act in {"result", "rename"}
-	deed.on in {"clock", "chance"}
+	deed.on in {"clock", "chance", "builder"}
 }
 
 grades(deed) := "medium" if {

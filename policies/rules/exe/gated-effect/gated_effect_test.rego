@@ -21,6 +21,8 @@ test_fires_on_one_machine if found({"act": "run", "on": "host"}) == {"high"}
 test_asks_about_results if {
 	found({"act": "result"}) == {"medium"}
 	found({"act": "result", "on": "chance"}) == {"medium"}
+	found({"act": "result", "on": "builder"}) == {"medium"}
+	found({"act": "rename", "on": "builder"}) == {"medium"}
 }
 
 test_asks_about_tests_and_documents if {

@@ -19,7 +19,7 @@ import data.skillctl.lib.orders
 import data.skillctl.lib.purpose
 
 findings contains {
-	"message": sprintf("%s: something is removed %s", [orders.shown(order), concat(", ", [words[sign] | some sign in sort(signs)])]),
+	"message": sprintf("%s: something is removed%s%s", [orders.shown(order), how(signs), silence(signs)]),
 	"hint": "have the user asked before it is removed, name what the skill made itself, and say in the description that something is removed",
 	"at": {"file": order.file, "span": order.span},
 	"severity": severity(order, signs),
@@ -40,8 +40,14 @@ words := {
 	"gone": "for good",
 	"standing": "along with other work",
 	"unasked": "without a question",
-	"unsaid": "which the description does not speak of",
+	"unsaid": "",
 }
+
+how(signs) := concat(",", [sprintf(" %s", [words[sign]]) | some sign in sort(signs); words[sign] != ""])
+
+silence(signs) := "; the description does not say so" if "unsaid" in signs
+
+silence(signs) := "" if not "unsaid" in signs
 
 # One sign says nothing: a skill that tidies up says so, and one that asks may remove much.
 grave(signs) if {"standing", "unasked"} & signs == {"standing", "unasked"}
