@@ -18,10 +18,10 @@ type program struct {
 	classes    []string
 	module     *function // what stands outside of all functions
 	unseen     bool
-	shares     bool  // it may name an account at a host that many share, or a server
-	long       bool  // a statement has more lines than are read as one
-	kept       int   // how often all statements were searched for a name
-	lines      []int // offsets of the begin of each line
+	shares     bool // it may name an account at a host that many share, or a server
+	long       bool // a statement has more lines than are read as one
+	kept       int  // how often all statements were searched for a name
+	places     chain.Places
 }
 
 // imports is a statement that takes something in: it gives no name a value that matters.

@@ -159,7 +159,7 @@ type looseProgram struct {
 	defined, decoders map[string]bool
 	found             Found
 	left              *work.Budget
-	place             *unit // of the text, for the places of its statements
+	places            Places
 }
 
 // What a statement, a part of one that was not looked at before, and a byte of either take of
@@ -224,23 +224,12 @@ func (l *looseProgram) all() {
 
 // span is where a statement stands.
 func (l *looseProgram) span(s statement) document.Span {
-	if l.text.Span != nil {
-		return *l.text.Span
-	}
-	if l.place == nil {
-		l.place = &unit{text: &l.text}
-	}
-	u := l.place
 	begin := s.offset + len(s.text) - len(strings.TrimLeft(s.text, " \t\n"))
 	stop := begin
 	if line, _, _ := strings.Cut(s.text[begin-s.offset:], "\n"); line != "" {
 		stop = min(begin+len(line), len(l.text.Source))
 	}
-	span := document.Span{Start: u.position(begin), End: u.position(stop)}
-	if l.text.Move != nil {
-		l.text.Move(&span)
-	}
-	return span
+	return l.places.Span(&l.text, begin, stop)
 }
 
 // shown is a statement as it is written, as far as it is told.

@@ -79,10 +79,8 @@ type module struct {
 
 // unit is one text.
 type unit struct {
-	text  *Text
-	lines []int // offsets of the begin of each line
-	// counts are offsets of the text with how many characters stand before them, see [unit.characters].
-	counts [][2]int
+	text   *Text
+	places Places
 	body   []*code.Node
 }
 

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"path"
 	"slices"
-	"sort"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/internal/document"
@@ -18,67 +16,12 @@ func (e *engine) place(n *code.Node) (file string, span document.Span) {
 	if u == nil {
 		return "", document.Span{}
 	}
-	if u.text.Span != nil {
-		return u.text.File, *u.text.Span
-	}
 	begin := min(n.Pos, len(u.text.Source))
 	stop := max(begin, n.End)
 	if i := bytes.IndexByte(u.text.Source[begin:min(stop, len(u.text.Source))], '\n'); i >= 0 {
 		stop = begin + i // one line is shown
 	}
-	span = document.Span{Start: u.position(begin), End: u.position(stop)}
-	if u.text.Move != nil {
-		u.text.Move(&span)
-	}
-	return u.text.File, span
-}
-
-// position is that of an offset in the text.
-func (u *unit) position(offset int) document.Position {
-	if u.lines == nil {
-		u.lines = []int{0}
-		for i, c := range u.text.Source {
-			if c == '\n' {
-				u.lines = append(u.lines, i+1)
-			}
-		}
-	}
-	offset = min(offset, len(u.text.Source))
-	line := sort.SearchInts(u.lines, offset+1) - 1
-	at := document.Position{Line: u.text.Start.Line + line, Column: 1 + u.characters(u.lines[line], offset), Offset: u.text.Start.Offset + offset}
-	if line == 0 {
-		at.Column += u.text.Start.Column - 1
-	}
-	return at
-}
-
-// apart is how far the places stand from each other whose characters are counted, in bytes.
-const apart = 1 << 10
-
-// characters counts those between the begin of a line and an offset in it. A long line is
-// counted once, however many places of it are asked about.
-func (u *unit) characters(begin, offset int) int {
-	text := u.text.Source
-	if offset-begin <= apart {
-		return utf8.RuneCount(text[begin:offset])
-	}
-	if u.counts == nil {
-		for at, count := 0, 0; at < len(text); count++ {
-			if at >= len(u.counts)*apart {
-				u.counts = append(u.counts, [2]int{at, count})
-			}
-			_, size := utf8.DecodeRune(text[at:])
-			at += size
-		}
-	}
-	before := func(offset int) int {
-		i := min(offset/apart, len(u.counts)-1)
-		if u.counts[i][0] > offset {
-			i--
-		}
-		return u.counts[i][1] + utf8.RuneCount(text[u.counts[i][0]:offset])
-	}
-	return before(offset) - before(begin)
+	return u.text.File, u.places.Span(u.text, begin, stop)
 }
 
 // source is a new one.

@@ -2,9 +2,7 @@ package deed
 
 import (
 	"bytes"
-	"sort"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/code"
@@ -13,9 +11,9 @@ import (
 
 // program is one text, with what its names stand for.
 type program struct {
-	text  *chain.Text
-	lines []int
-	body  []*code.Node
+	text   *chain.Text
+	places chain.Places
+	body   []*code.Node
 	// names are modules and their parts, by what the program calls them.
 	names map[string]string
 	// root is the program outside of functions; functions are those by their names.
@@ -246,36 +244,10 @@ const maxShown = 200
 
 // span is where a part of the program stands, up to the end of its line.
 func (p *program) span(begin, end int) document.Span {
-	if p.text.Span != nil {
-		return *p.text.Span
-	}
 	begin = min(begin, len(p.text.Source))
 	end = min(max(begin, end), len(p.text.Source))
 	if i := bytes.IndexByte(p.text.Source[begin:end], '\n'); i >= 0 {
 		end = begin + i
 	}
-	span := document.Span{Start: p.position(begin), End: p.position(end)}
-	if p.text.Move != nil {
-		p.text.Move(&span)
-	}
-	return span
-}
-
-// position is that of an offset in the file.
-func (p *program) position(offset int) document.Position {
-	if p.lines == nil {
-		p.lines = []int{0}
-		for i, c := range p.text.Source {
-			if c == '\n' {
-				p.lines = append(p.lines, i+1)
-			}
-		}
-	}
-	line := sort.SearchInts(p.lines, offset+1) - 1
-	at := document.Position{Line: p.text.Start.Line + line, Offset: p.text.Start.Offset + offset}
-	at.Column = 1 + utf8.RuneCount(p.text.Source[p.lines[line]:offset])
-	if line == 0 {
-		at.Column += p.text.Start.Column - 1
-	}
-	return at
+	return p.places.Span(p.text, begin, end)
 }
