@@ -16,7 +16,7 @@ const (
 )
 
 // speaking counts how often the document has the parts of a host as names, in other sections than
-// that of the address or far from it, and not within an address: "gs://kvist-raw" speaks of kvist.
+// that of the address or far from it, and not within an address: "gs://larch-raw" speaks of larch.
 func (o *orders) speaking(one *Contact) map[string]int {
 	host := strings.ToLower(one.Address)
 	if _, rest, ok := strings.Cut(host, "://"); ok {

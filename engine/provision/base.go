@@ -3,25 +3,17 @@ package provision
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
-// Where a program asks a service, and whether it checks who answers.
+// Where a program asks a service.
 var (
 	// baseName ends what stands before an address that a program asks from then on.
 	baseName = lazydfa.New(`(?i)(?:^|[^a-z])(?:[a-z0-9]+[_-])*(?:base(?:[_-]?ur[il])?|api[_-]?(?:base|ur[il]|host)|ur[il]|endpoint|server|host|gateway)(?:["'\])}: ]*(?:\?\?|\|\||:-|:=|\?:|\bor\b|\belse\b|[,=:({]|\bdefault\b|\bstring\b|\bstr\b|["'` + "`" + `\s])*|\b[^\n]{0,60}(?:\?\?|\|\||:-|\?:|\bor\b|\belse\b|,)[\s"'` + "`" + `{]*)(?:https?://)?$`)
 	// keyName is the variable of a key, routeName one of an address.
 	keyName   = lazydfa.New(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|TOKEN|SECRET|PASSWORD|PAT)\b`)
 	routeName = lazydfa.New(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:URL|URI|BASE|HOST|ENDPOINT)\b`)
-	// unchecked switches off that a connection is only made to whom it is meant for.
-	unchecked = lazydfa.New(`\bverify(?:_ssl)?\s*=\s*False\b|\bCERT_NONE\b|_create_unverified_context|\brejectUnauthorized["']?\s*:\s*false\b|NODE_TLS_REJECT_UNAUTHORIZED["'\]]*\s*=\s*["']?0|\bInsecureSkipVerify\s*:\s*true\b|\bVERIFY_NONE\b|CURLOPT_SSL_VERIFY(?:PEER|HOST)\W+(?:false|0)\b|(?i:-SkipCertificateCheck\b)|ServerCertificate\w*ValidationCallback\s*\+?=[^;\n]*\btrue\b|\bdanger_accept_invalid_certs\(\s*true|\bDangerousAcceptAnyServerCertificateValidator\b|\bcurl\b[^\n|;]*\s(?:-[a-zA-Z]*k[a-zA-Z]*|--insecure)\s|\bwget\b[^\n|;]*--no-check-certificate|\bNoopHostnameVerifier\b|\bSSL_VERIFY_NONE\b|\bverify_hostname\s*=>\s*0`)
-	// chosen says that somebody decides on it.
-	chosen = lazydfa.New(`(?i)\bif\b|\bunless\b|\bargs?\b|\bflags?\b|\bopts?\b|\boptions?\b|insecure\w*\s*(?:\?|&&|\|\||:-)|\b(?:getenv|environ|ENV|env)\b\W{0,4}\w*(?:INSECURE|VERIFY|TLS|SSL|CERT)|\$\{?[A-Z_]*INSECURE|self.?signed`)
-	// ofHost names a host without a scheme.
-	ofHost = lazydfa.New(`(?i)\bhost(?:name)?["']?\s*[:=]\s*["']((?:[a-z0-9-]+\.)+[a-z]{2,})["']`)
-	shows  = lazydfa.New(`(?i)authorization|bearer|api[-_]?key|x-[\w-]*(?:key|token)|\s-u\s`)
 )
 
 // The bounds: how many names of keys are told, and how far before an address the name of its
@@ -85,41 +77,3 @@ func (f *finder) bases(list []named) {
 
 // clientSettings are the names of the settings that [clients] has, in order.
 func clientSettings() []string { return []string{"OPENAI_BASE_URL", "ANTHROPIC_BASE_URL"} }
-
-// openly finds connections that are not checked, in a text that shows a key: To has the hosts that it
-// asks.
-func (f *finder) openly(list []named) {
-	if !shows.Match(f.text) && !keyName.Match(f.text) {
-		return
-	}
-	for _, m := range unchecked.FindAllIndex(f.text, maxSame) {
-		begin := bytes.LastIndexByte(f.text[:max(0, bytes.LastIndexByte(f.text[:m[0]], '\n'))], '\n') + 1
-		end := m[1]
-		if i := bytes.IndexByte(f.text[end:], '\n'); i >= 0 {
-			end += i
-		}
-		if chosen.Match(f.text[begin:m[0]]) || chosen.Match(f.text[m[1]:end]) || remark(f.text, m[0]) {
-			continue
-		}
-		var hosts []string
-		for _, one := range list {
-			if !slices.Contains(hosts, one.host) && len(hosts) < maxKeys {
-				hosts = append(hosts, one.host)
-			}
-		}
-		for _, host := range ofHost.FindAllSubmatchIndex(f.text, maxSame) {
-			hosts = append(hosts, strings.ToLower(string(f.text[host[2]:host[3]])))
-		}
-		if len(hosts) == 0 {
-			return
-		}
-		f.add(Found{Kind: Base, Name: "unchecked", To: hosts, From: m[0], End: m[1]})
-		return
-	}
-}
-
-// remark reports whether a place stands in a comment.
-func remark(text []byte, at int) bool {
-	line := strings.TrimSpace(string(text[bytes.LastIndexByte(text[:at], '\n')+1 : at]))
-	return strings.HasPrefix(line, "#") || strings.HasPrefix(line, "//") || strings.HasPrefix(line, "*")
-}

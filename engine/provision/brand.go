@@ -104,7 +104,7 @@ func (f *finder) brands() {
 	}
 	f.kinsOf(hosts)
 	f.bases(hosts)
-	f.openly(hosts)
+	f.unchecked(hosts)
 	if bytes.Contains(f.text, []byte("uses:")) {
 		for _, m := range actionOf.FindAllSubmatchIndex(f.text, maxAddresses) {
 			owner := strings.ToLower(string(f.text[m[2]:m[3]]))

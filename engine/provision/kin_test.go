@@ -10,7 +10,7 @@ func TestKin(t *testing.T) {
 	for text, want := range map[string]bool{
 		"https://api.tables.com and https://www.tables-login.net/settings": true,
 		"https://api.tables.com and https://login-tables.io":               true,
-		"FROM mcr.microsoft.com/a\nFROM mcr-microsoft.azurecr.io/a":        true,
+		"FROM mcr.microsoft.com/a\nFROM mcr-microsoft.images-cdn.net/a":    true,
 		"https://api.tables.com and https://eu-tables.tables.com":          false,
 		"https://www.tables-login.net/settings":                            false,
 		"https://api.tables.com and https://www.chairs-login.net":          false,
@@ -29,14 +29,15 @@ func TestBases(t *testing.T) {
 		"const base = process.env.X ?? \"https://a.tables.net\"; const k = env.X_API_KEY":                "base asked",
 		"see https://a.tables.net, X_API_KEY":                                                            "",
 		"base = 'https://a.tables.net'":                                                                  "",
-		"requests.get('https://a.tables.net', verify=False, headers={'Authorization': k})":               "base unchecked",
-		"h = { host: \"a.tables.net\", rejectUnauthorized: false, headers: { Authorization: k }}":        "base unchecked",
+		"requests.get('https://a.tables.net', verify=False, headers={'Authorization': k})":               "unchecked certificates",
+		"h = { host: \"a.tables.net\", rejectUnauthorized: false, headers: { Authorization: k }}":        "unchecked certificates",
 		"if args.x:\n  requests.get('https://a.tables.net', verify=False, headers={'Authorization': k})": "",
 		"requests.get('https://a.tables.net', verify=False)":                                             "",
-		"# requests.get('https://a.tables.net', verify=False, headers={'Authorization': k})":             "",
+		"# verify=False\n# verify=False\n# verify=False\n# verify=False\n# verify=False\nrequests.get('https://a.tables.net', verify=False, headers={'Authorization': k})": "unchecked certificates",
+		"# requests.get('https://a.tables.net', verify=False, headers={'Authorization': k})":                                                                               "",
 	} {
 		got := found(text, "a.py")
-		if slices.Contains(got, "base asked") != (want == "base asked") || slices.Contains(got, "base unchecked") != (want == "base unchecked") {
+		if slices.Contains(got, "base asked") != (want == "base asked") || slices.Contains(got, "unchecked certificates") != (want == "unchecked certificates") {
 			t.Errorf("%q has %v, want %q", text, got, want)
 		}
 	}

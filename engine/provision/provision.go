@@ -63,8 +63,11 @@ const (
 	// Hook is a command that is run on an event of an agent (Name). Action is one of a workflow that
 	// is called like somebody else's: "used", "instead" of that, or "fed" with a secret.
 	// Base is a host that a program asks where it has keys ("asked"): To has it, and the variables of
-	// the keys and addresses; or does not check who answers ("unchecked"): To has the hosts.
+	// the keys and addresses.
 	Base = "base"
+	// Unchecked is that a program which shows a key does not check the certificates of whom it asks
+	// ("certificates"): To has the hosts.
+	Unchecked = "unchecked"
 	// Covert is an address that a program writes in "numbers", To has its host and all of it; or a
 	// "word" that lets in whoever sends it, which To has.
 	Covert = "covert"

@@ -65,10 +65,8 @@ own(contact) if {
 reported(contact) if {
 	not contains(contact.address, "://")
 	said := regex.replace(replace(contact.text, contact.address, "@@"), `["'<>()\[\]*\x60]`, "")
-	regex.match(concat("", [`(?i)^[^\pL]*(please )?[a-z]+ (any |all |your |security |other |private )*(`, concat("|", told_of), `)( (and|or|,) (`, concat("|", told_of), `))* (to|at|via|by mail to) (mailto:)?@@[^\pL]*$`]), said)
+	regex.match(concat("", [`(?i)^[^\pL]*(please )?[a-z]+ (any |all |your |security |other |private )*(`, concat("|", table.told_of), `)( (and|or|,) (`, concat("|", table.told_of), `))* (to|at|via|by mail to) (mailto:)?@@[^\pL]*$`]), said)
 }
-
-told_of := ["bugs?", "issues?", "questions?", "feedback", "patch(es)?", "ideas", "suggestions?", "problems?", "mistakes?", "vulnerabilit(y|ies)", "typos?"]
 
 # Where people who use the skill meet, or who made it.
 about_itself(contact) if {

@@ -6,6 +6,7 @@
 package skillctl.lib.house
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.spelling
 import data.skillctl.tables.hosting
 import data.skillctl.tables.names as names_of
 import data.skillctl.tables.tenants as table
@@ -43,7 +44,7 @@ named_elsewhere(domain, place) if {
 }
 
 # The introduction of the skill names whose it is, in full or by the account of its repository:
-# "Kantorei St. Anna" has kantorei-st-anna.de. What it says itself of an address explains nothing.
+# "Chor St. Brannock" has chor-st-brannock.ie. What it says itself of an address explains nothing.
 introduced(host, place) if introduces(split(destinations.domain(host), ".")[0], place)
 
 introduces(label, place) if {
@@ -77,7 +78,8 @@ products := {replace(lower(product.name), "-", "") | some product in names_of.pr
 presented contains name if {
 	some text in introductions
 	some found in regex.find_all_string_submatch_n(`(^|[.!?] |\W)(\p{Lu}[\p{L}\d]*(?:(?:[ -]|\. | & )[\p{Lu}\d][\p{L}\d]*){0,4})`, text, -1)
-	parts := regex.split(`\W+`, strings.replace_n(accents, lower(found[2])))
+	some spelled in spelling.in_domains(lower(found[2]))
+	parts := regex.split(`\W+`, spelled)
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))
@@ -104,8 +106,6 @@ fronts contains value if {
 }
 
 forges := concat("|", [regex.replace(host, `\.`, `\.`) | some host in hosting.code])
-
-accents := {"á": "a", "à": "a", "â": "a", "ã": "a", "ä": "ae", "å": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e", "í": "i", "ì": "i", "î": "i", "ñ": "n", "ó": "o", "ò": "o", "ô": "o", "õ": "o", "ö": "oe", "ø": "o", "ß": "ss", "ú": "u", "ù": "u", "û": "u", "ü": "ue"}
 
 # So many of them at least.
 account(name, place, least) if {

@@ -12,6 +12,7 @@ import data.skillctl.lib.house
 import data.skillctl.lib.leads
 import data.skillctl.lib.orders
 import data.skillctl.lib.remarks
+import data.skillctl.lib.spelling
 import data.skillctl.lib.told
 import data.skillctl.tables.beside
 import data.skillctl.tables.contacts as table
@@ -173,15 +174,14 @@ called(host) if {
 
 proper contains name if {
 	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
-	parts := regex.split(`[ -]`, strings.replace_n(accents, lower(found[1])))
+	some spelled in spelling.in_domains(lower(found[1]))
+	parts := regex.split(`[ -]`, spelled)
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))
 	count(name) > 3
 	not startswith(lower(told.description), lower(split(found[1], " ")[0]))
 }
-
-accents := {"á": "a", "à": "a", "â": "a", "ã": "a", "ä": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "í": "i", "ñ": "n", "ó": "o", "ô": "o", "õ": "o", "ö": "o", "ú": "u", "ü": "u"}
 
 # The text speaks of the domain at another place than one: in another section, or far from it.
 elsewhere(host, place) if count(sections(host, place)) > 0

@@ -92,8 +92,8 @@ declared(name) if {
 	contains(lower(told.description), lower(name))
 }
 
-# It is called like somebody whom the skill speaks of elsewhere: "kvist-raw" in one that has the
-# address of kvist.example.
+# It is called like somebody whom the skill speaks of elsewhere: "larch-raw" in one that has the
+# address of larch.example.
 akin(tenant, place) if {
 	stem := stems(tenant.name)[0]
 	some label, at in roots

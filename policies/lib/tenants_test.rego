@@ -14,7 +14,7 @@ skill := {
 stranger(service, name) if tenants.stranger({"service": service, "name": name}) with input as {"skill": skill}
 
 test_a_name_that_nothing_explains if {
-	every name in ["quill-year", "vdeploy-cache-7", "T02QK/B7/x", "483920117755", "quill-chart"] {
+	every name in ["quill-year", "shelf-cache-7", "T02QK/B7/x", "483920117755", "quill-chart"] {
 		stranger("Amazon S3", name)
 	}
 	stranger("mail", "quill.desk@gmail.com")
@@ -43,9 +43,9 @@ test_another_sentence_names_it if {
 }
 
 test_a_name_like_that_of_another_address if {
-	house := object.union(skill, {"body": {"contacts": [{"address": "desk@kvist.shop", "tenants": [], "file": "SKILL.md", "span": {"start": {"line": 4}}}]}})
+	house := object.union(skill, {"body": {"contacts": [{"address": "desk@larch.shop", "tenants": [], "file": "SKILL.md", "span": {"start": {"line": 4}}}]}})
 	place := {"file": "SKILL.md", "span": {"start": {"line": 9}, "end": {"line": 9}}}
-	tenants.akin({"name": "kvist-events-raw"}, place) with input as {"skill": house}
+	tenants.akin({"name": "larch-events-raw"}, place) with input as {"skill": house}
 	not tenants.akin({"name": "quill-events-raw"}, place) with input as {"skill": house}
-	not tenants.akin({"name": "kvist-events-raw"}, {"file": "SKILL.md", "span": {"start": {"line": 4}, "end": {"line": 4}}}) with input as {"skill": house}
+	not tenants.akin({"name": "larch-events-raw"}, {"file": "SKILL.md", "span": {"start": {"line": 4}, "end": {"line": 4}}}) with input as {"skill": house}
 }

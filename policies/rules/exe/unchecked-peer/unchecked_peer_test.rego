@@ -9,9 +9,11 @@ deed := {
 
 found(changes) := found_with(changes, "Looks up the rates of currencies.")
 
-found_with(changes, description) := {f.severity | some f in rule.findings with input as {"skill": {
+found_with(changes, description) := found_in([object.union(deed, changes)], [], description)
+
+found_in(deeds, provisions, description) := {f.severity | some f in rule.findings with input as {"skill": {
 	"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "front": {"fields": {"description": {"value": description}}},
-	"body": {"span": {"start": {"line": 5}}, "links": [], "uses": [], "orders": [], "commands": [], "deeds": [object.union(deed, changes)]},
+	"body": {"span": {"start": {"line": 5}}, "links": [], "uses": [], "orders": [], "commands": [], "fences": [], "deeds": deeds, "provisions": provisions},
 }}}
 
 test_fires if found({}) == {"high"}
@@ -21,3 +23,24 @@ test_asks_about_documents if found({"file": "notes.md"}) == {"medium"}
 test_silent_where_it_is_explained if found_with({}, "Shows the disks of a NAS with a self-signed certificate.") == set()
 
 test_silent_on_other_deeds if found({"kind": "loss", "act": "delete", "on": "argument"}) == set()
+
+laid := {"kind": "unchecked", "name": "certificates", "to": ["api.github.com"], "limited": false, "file": "scripts/a.go", "span": deed.span}
+
+plain := "Looks up the rates of currencies."
+
+test_fires_in_other_languages if found_in([], [laid], plain) == {"high"}
+
+test_tells_once_of_a_program if {
+	found_in([object.union(deed, {"file": laid.file})], [laid], plain) == {"high"}
+	messages := {f.message | some f in rule.findings with input as {"skill": {
+		"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "front": {"fields": {"description": {"value": plain}}},
+		"body": {"span": {"start": {"line": 5}}, "links": [], "uses": [], "orders": [], "commands": [], "fences": [], "deeds": [object.union(deed, {"file": laid.file})], "provisions": [laid]},
+	}}}
+	count(messages) == 1
+}
+
+test_silent_where_other_languages_explain_it if {
+	found_in([], [laid], "Reads a router with a self-signed certificate.") == set()
+	found_in([], [object.union(laid, {"to": ["localhost", "api.github.com"]})], plain) == set()
+	found_in([], [object.union(laid, {"to": ["api.example.com"]})], plain) == set()
+}

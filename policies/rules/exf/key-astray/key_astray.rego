@@ -2,7 +2,7 @@
 # title: Key of a service goes to somebody else
 # description: >-
 #   Where nothing else is set, requests with the key of a service that is known go to a host of somebody
-#   else; or a program does not check who answers, so that whoever is in between can be sent the key.
+#   else.
 # custom:
 #   code: EXF-030
 #   severity: high
@@ -13,13 +13,11 @@
 #   fix: none
 package skillctl.rules.exf["key-astray"]
 
-import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.provisions
 import data.skillctl.lib.strangers
-import data.skillctl.lib.told
 import data.skillctl.tables.agents
 import data.skillctl.tables.credentials
 
@@ -60,33 +58,6 @@ says_where(_, laid) if {
 issued(laid, host) if {
 	some name in array.slice(laid.to, 1, count(laid.to))
 	destinations.issuer(name, host)
-}
-
-findings contains {
-	"message": sprintf("does not check who answers at %s, and shows a key there: whoever is in between gets it", [host]),
-	"hint": "leave the check of certificates on; where somebody needs it off, make it an option of the program",
-	"at": {"file": laid.file, "span": laid.span},
-	"severity": severity(laid),
-	"locus": commands.locus(laid.file),
-} if {
-	some laid in input.skill.body.provisions
-	laid.kind == "base"
-	laid.name == "unchecked"
-	not provisions.warned(laid)
-	not regex.match(`(?i)\b(self-?signed|insecure|certificates?|tls|ssl|https|lab|homelab|proxmox|unifi|esxi|vsphere|idrac|firmware|routers?|on-?prem\w*|self-?hosted|pentest\w*|security test\w*|intercept\w*)\b`, told.description)
-	not some_local(laid)
-	host := min({host |
-		some host in laid.to
-		not addresses.local(host)
-		not destinations.placeholder(host)
-		destinations.relation(host) != "anonymous"
-	})
-}
-
-# The check is off for a machine of the user.
-some_local(laid) if {
-	some host in laid.to
-	addresses.local(host)
 }
 
 severity(laid) := "medium" if {

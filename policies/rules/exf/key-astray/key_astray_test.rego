@@ -4,8 +4,6 @@ import data.skillctl.rules.exf["key-astray"] as rule
 
 base := {"kind": "base", "name": "asked", "to": ["api.column-words.net", "OPENAI_API_KEY", "OPENAI_BASE_URL"], "limited": false, "file": "name.py", "span": {"start": {"line": 3, "column": 1, "offset": 0}, "end": {"line": 3, "column": 9, "offset": 9}}}
 
-open := object.union(base, {"name": "unchecked", "to": ["api.github.com"]})
-
 found(laid, description) := {f.severity | some f in rule.findings with input as {"skill": {
 	"manifest": {"file": "SKILL.md"}, "project": false, "agents": [], "files": [], "front": {"fields": {"description": {"value": description}}},
 	"body": {"span": {"start": {"line": 5}}, "links": [], "fences": [], "commands": [], "orders": [], "remarks": [], "uses": [], "chains": [], "contacts": [], "sends": [], "provisions": [laid]},
@@ -39,12 +37,4 @@ test_silent_on_what_the_description_names if found(base, "Names columns by colum
 
 test_silent_on_variables_of_nobody_known if {
 	found(object.union(base, {"to": ["api.column-words.net", "TABLE_BASE_URL"]}), "Names columns.") == set()
-}
-
-test_fires_where_nobody_checks_who_answers if found(open, "Names columns.") == {"high"}
-
-test_silent_where_that_is_said if found(open, "Reads a router with a self-signed certificate.") == set()
-
-test_silent_where_a_machine_of_the_user_is_asked if {
-	found(object.union(open, {"to": ["localhost", "api.github.com"]}), "Names columns.") == set()
 }
