@@ -160,7 +160,8 @@ func (a *analyser) told() *variables {
 	if a.spelling == nil {
 		return a.soFar()
 	}
-	a.spelling.plain.steps, a.spelling.plain.body = 0, nil
+	a.spelling.plain.spend()
+	a.spelling.plain.body = nil
 	return a.spelling.plain
 }
 
