@@ -6,9 +6,6 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/code"
 )
 
-// machine is the kind of what says whose machine a program is on.
-const machine = "machine"
-
 // reads notes that a store is read, once for each place.
 func (e *engine) reads(s *Source) {
 	if tables().kinds[s.Kind] {

@@ -9,14 +9,6 @@ import (
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
-// Kinds of sources that are files of whoever has the skill: what people keep in their
-// folders, what the agent works on, and what the program is given.
-const (
-	personal  = "personal"
-	workspace = "workspace"
-	argument  = "argument"
-)
-
 // What a change does to a file of the user; "copy" is another file that is made of it.
 const (
 	deleted     = "delete"

@@ -9,13 +9,6 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/code"
 )
 
-// Kinds of sources that are nobody's secrets: see [Source].
-const (
-	network    = "network"
-	connection = "connection"
-	coded      = "coded"
-)
-
 // foreign reports whether a source is not of the machine that a program runs on.
 func (t *taint) foreign() bool { return t.kind == network || t.kind == connection || t.kind == coded }
 
@@ -62,7 +55,7 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 	if host := a.way(c.Host); host != nil {
 		veiled = veiled || host.veiled
 		for _, h := range host.texts {
-			if h = hostOf(h); h != "" && !slices.Contains(to, h) {
+			if h = HostOf(h); h != "" && !slices.Contains(to, h) {
 				to = append(to, h)
 			}
 		}

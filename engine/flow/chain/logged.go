@@ -88,7 +88,7 @@ func (e *engine) handles(h *logHandler, a *args) {
 	if host := a.way(h.Host); host != nil {
 		for _, text := range host.texts {
 			// A path is the socket of this machine.
-			if to := hostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
+			if to := HostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
 				one.hosts = append(one.hosts, to)
 			}
 		}

@@ -29,9 +29,6 @@ const (
 	maxHeld      = 8
 )
 
-// requested is the kind of what a visitor of a page says: see [Source].
-const requested = "request"
-
 // WantsLoose reports whether a program has something that is followed: it names a store of
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {

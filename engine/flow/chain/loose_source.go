@@ -272,7 +272,7 @@ func foreignKind(kind string) bool {
 // addressed is the host of an address, "" where it is not written out.
 func addressed(address string) string {
 	_, rest, _ := strings.Cut(address, "://")
-	if host := hostOf(rest); strings.Contains(host, ".") && !strings.ContainsAny(host, "${}#%<>*") {
+	if host := HostOf(rest); strings.Contains(host, ".") && !strings.ContainsAny(host, "${}#%<>*") {
 		return host
 	}
 	return ""

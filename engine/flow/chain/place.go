@@ -124,32 +124,11 @@ func hosts(v *value) []string {
 		if !ok {
 			continue
 		}
-		if host := hostOf(rest); host != "" && !slices.Contains(found, host) {
+		if host := HostOf(rest); host != "" && !slices.Contains(found, host) {
 			found = append(found, host)
 		}
 	}
 	return found
-}
-
-// hostOf is the host that a text begins with, with "*." for a begin that is not known.
-func hostOf(s string) string {
-	if i := strings.IndexAny(s, "/?#\\ \"'"); i >= 0 {
-		s = s[:i]
-	}
-	if i := strings.LastIndexByte(s, '@'); i >= 0 {
-		s = s[i+1:]
-	}
-	if !strings.HasPrefix(s, "[") {
-		s, _, _ = strings.Cut(s, ":")
-	}
-	if i := strings.LastIndex(s, hole); i >= 0 {
-		rest := s[i+1:]
-		if !strings.HasPrefix(rest, ".") || strings.Count(rest, ".") < 2 {
-			return ""
-		}
-		s = "*" + rest
-	}
-	return strings.ToLower(strings.TrimSuffix(s, "."))
 }
 
 // fileKey is how a file is called in [engine.files], "" for one that is not known. All

@@ -203,7 +203,7 @@ func hostsIn(text string) []string {
 		if at := strings.LastIndexByte(w, '@'); at > 0 {
 			w = w[at+1:]
 		}
-		host := hostOf(w)
+		host := HostOf(w)
 		dot := strings.LastIndexByte(host, '.')
 		if dot <= 0 || strings.HasPrefix(w, "-") || strings.HasPrefix(w, "/") || strings.HasPrefix(w, "~") || strings.HasPrefix(words[i], "-") || strings.Contains(host, " ") {
 			continue

@@ -70,7 +70,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	host := a.way(s.Host)
 	if host != nil {
 		for _, h := range host.texts {
-			if h = hostOf(strings.TrimPrefix(strings.TrimPrefix(h, "https://"), "http://")); h != "" && !slices.Contains(sink.Hosts, h) {
+			if h = HostOf(strings.TrimPrefix(strings.TrimPrefix(h, "https://"), "http://")); h != "" && !slices.Contains(sink.Hosts, h) {
 				sink.Hosts = append(sink.Hosts, h)
 			}
 		}

@@ -58,14 +58,6 @@ func (e *engine) fresh(key, same, file string, told int, what string) bool {
 	return true
 }
 
-// quoted is a word as a shell reads it as one.
-func quoted(word string) string {
-	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\|&;<>()$`*?[]#~{}") {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
 // wrappers start the program that they are given.
 func wrappers() []string {
 	return []string{"sudo", "env", "nohup", "setsid", "nice", "time", "exec", "start", "xargs", "doas", "stdbuf", "command"}

@@ -9,14 +9,7 @@ import (
 )
 
 // hole stands in a text for a part that is not known.
-const hole = "\x00"
-
-// Hole is that part in the texts that [HostOf] is given.
-const Hole = hole
-
-// HostOf is the host of an address without its scheme, in lower case: "*." stands for a part
-// in front that is not known. "" where nothing is known of it.
-func HostOf(address string) string { return hostOf(address) }
+const hole = Hole
 
 // Secret reports whether the name of a variable of the environment says that it is secret.
 func Secret(name string) bool { return tables().secret(name) }
@@ -33,7 +26,6 @@ const address = "URL()"
 // The bounds of what is known of one value.
 const (
 	maxTexts  = 16
-	maxLength = 2000
 	maxTaints = 12
 	maxItems  = 200
 	maxSteps  = 20
