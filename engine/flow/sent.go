@@ -7,6 +7,7 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -163,14 +164,14 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 		if isPosition(name) && s.opens(u) {
 			s.found = append(s.found, sentValue{"argument", "what $" + name + " names", channel, u.Span})
 		}
-		if chain.Secret(name) {
+		if store.Secret(name) {
 			s.found = append(s.found, sentValue{"variable", name, channel, u.Span})
 		}
 		return
 	}
 	for _, a := range given {
 		switch {
-		case a.How == "read" && (chain.Secret(name) || s.t.unseen(a.Command)):
+		case a.How == "read" && (store.Secret(name) || s.t.unseen(a.Command)):
 			s.found = append(s.found, sentValue{"entered", s.t.question(a.Command, name), channel, a.Span})
 		case a.Value != nil:
 			for _, i := range s.t.usesIn(a.Value.Span) {

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
 )
 
 // reads notes that a store is read, once for each place.
 func (e *engine) reads(s *Source) {
-	if tables().kinds[s.Kind] {
+	if store.IsKind(s.Kind) {
 		e.access(Access{Kind: "read", Store: s.Kind, Name: s.Name, File: s.File, Span: s.Span})
 	}
 }

@@ -14,6 +14,4 @@ const (
 	personal  = "personal"
 	workspace = "workspace"
 	argument  = "argument"
-	// machine is what says whose machine a program is on.
-	machine = "machine"
 )

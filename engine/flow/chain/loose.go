@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -32,7 +33,7 @@ const (
 // WantsLoose reports whether a program has something that is followed: it names a store of
 // credentials or reads the environment, and also an address, or it runs something.
 func WantsLoose(text []byte) bool {
-	t, w := tables(), loosely()
+	w := loosely()
 	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls.Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
 		return true
 	}
@@ -49,26 +50,16 @@ func WantsLoose(text []byte) bool {
 	if wantsGiven(text) {
 		return true
 	}
-	for _, m := range t.Marks {
-		if bytes.Contains(text, []byte(m)) {
-			return true
-		}
-	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
+	return store.Marked(text) || bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
 }
 
 // wantsRest is that of a program that has a reader: only what is sent is asked of it.
 func wantsRest(text []byte) bool {
-	t, w := tables(), loosely()
+	w := loosely()
 	if !bytes.Contains(text, []byte("://")) {
 		return false
 	}
-	for _, m := range t.Marks {
-		if bytes.Contains(text, []byte(m)) {
-			return true
-		}
-	}
-	return bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text)
+	return store.Marked(text) || bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text)
 }
 
 // Loose gives the ways of what is secret to a statement that sends, and of what must not

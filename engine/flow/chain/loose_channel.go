@@ -3,6 +3,7 @@ package chain
 import (
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -23,7 +24,7 @@ var (
 // asksFor reports whether a statement has a request say who asks.
 func asksFor(text string) bool {
 	m := askedFor.FindStringSubmatch(text)
-	return m != nil && tables().shown.MatchString(m[1])
+	return m != nil && store.Shown(m[1])
 }
 
 // channels tells in which part of the request of a statement a source stands.
@@ -102,7 +103,7 @@ func (l *looseProgram) asides(s statement, text string) {
 		return
 	}
 	for _, m := range headerPair.FindAllStringSubmatch(text, 12) {
-		if tables().shown.MatchString(m[1]) {
+		if store.Shown(m[1]) {
 			continue
 		}
 		for _, one := range secretOnes(l.sources(s, m[2])) {

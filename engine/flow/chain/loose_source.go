@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -76,7 +77,6 @@ func (l *looseProgram) namesIn(text string) []string {
 
 // stored notes what a text reads by itself.
 func (l *looseProgram) stored(p *piece, text string) {
-	t := tables()
 	add := func(kind, name string) {
 		if one := [2]string{kind, name}; !slices.Contains(p.stores, one) && len(p.stores) < 2*maxHeld {
 			p.stores = append(p.stores, one)
@@ -98,12 +98,12 @@ func (l *looseProgram) stored(p *piece, text string) {
 		add("environment", strings.TrimSpace(whole))
 	}
 	for _, m := range l.words.variable.FindAllStringSubmatch(text, 10) {
-		if t.names.MatchString(m[1]) && !t.plain[strings.ToUpper(m[1])] {
+		if store.Secret(m[1]) {
 			add("variable", m[1])
 		}
 	}
-	for call, kind := range t.stores {
-		if kind != "machine" && !strings.HasPrefix(call, "*") && strings.Contains(text, tail(call)+"(") {
+	for call, kind := range store.Calls() {
+		if kind != store.Machine && !strings.HasPrefix(call, "*") && strings.Contains(text, tail(call)+"(") {
 			add(kind, call)
 		}
 	}
@@ -132,12 +132,12 @@ func (l *looseProgram) namedPlaces(texts []string) []string {
 
 // kept notes which store of credentials a text names, or reads as a command.
 func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
-	t, found := tables(), false
-	if kind := t.answered(one); kind != "" {
+	found := false
+	if kind := store.Answered(one); kind != "" {
 		add(kind, one)
 		return true
 	}
-	if strings.Contains(one, "://") || len(one) > 300 || isSample(one) || one == "" {
+	if strings.Contains(one, "://") || len(one) > 300 || store.IsSample(one) || one == "" {
 		return false
 	}
 	if !l.read {
@@ -145,14 +145,14 @@ func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 	}
 	spaced := !l.read && strings.Contains(strings.TrimSpace(one), " ")
 	rooted := "/" + strings.TrimLeft(one, "/~")
-	if !t.anyPlace.MatchString(rooted) && !t.anyPlace.MatchString(one) {
+	if !store.Named(rooted) && !store.Named(one) {
 		return l.commanded(one, add)
 	}
-	for _, place := range t.places {
-		if (!spaced || place.kind == "browser") && slices.ContainsFunc(place.paths, func(re *lazydfa.Regexp) bool {
+	for _, place := range store.Places() {
+		if (!spaced || place.Kind == "browser") && slices.ContainsFunc(place.Paths, func(re *lazydfa.Regexp) bool {
 			return re.MatchString(rooted) || re.MatchString(one)
 		}) {
-			add(place.kind, one)
+			add(place.Kind, one)
 			found = true
 		}
 	}
@@ -161,9 +161,8 @@ func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 
 // commanded notes which store of credentials a command reads.
 func (l *looseProgram) commanded(one string, add func(kind, name string)) (found bool) {
-	t := tables()
-	for i := range t.Commands {
-		if c := &t.Commands[i]; c.Kind != "machine" && c.match != nil && c.match.MatchString(one) {
+	for i := range store.Commands() {
+		if c := &store.Commands()[i]; c.Kind != store.Machine && c.Match(one) {
 			add(c.Kind, one)
 			found = true
 		}

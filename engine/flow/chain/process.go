@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
 )
 
 // run tells what a call gives to a program that it starts, and is what that prints.
@@ -128,8 +129,8 @@ func printers() []string {
 
 // printed are the sources of what a command prints.
 func (e *engine) printed(text string, n *code.Node) []*taint {
-	for i := range tables().Commands {
-		if c := &tables().Commands[i]; c.match.MatchString(text) {
+	for i := range store.Commands() {
+		if c := &store.Commands()[i]; c.Match(text) {
 			return e.source(c.Kind, shown(text), n)
 		}
 	}

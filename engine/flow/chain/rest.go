@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -35,14 +36,11 @@ func noService(kind string) bool {
 
 // namesStore reports whether a program names a store of credentials, or calls what reads one.
 func namesStore(text []byte) bool {
-	t := tables()
-	for _, mark := range t.Marks {
-		if bytes.Contains(text, []byte(mark)) {
-			return true
-		}
+	if store.Marked(text) {
+		return true
 	}
-	for call, kind := range t.stores {
-		if kind != "machine" && bytes.Contains(text, []byte(lastPart(call)+"(")) {
+	for call, kind := range store.Calls() {
+		if kind != store.Machine && bytes.Contains(text, []byte(lastPart(call)+"(")) {
 			return true
 		}
 	}

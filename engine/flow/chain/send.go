@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
 )
 
 // sender is how a call sends, nil for one that does not: by its name, or where it is
@@ -170,7 +171,7 @@ func (e *engine) headers(v *value, tell func(v *value, channel string)) {
 		return
 	}
 	for _, name := range sortedKeys(v.fields) {
-		if tables().shown.MatchString(name) {
+		if store.Shown(name) {
 			tell(v.fields[name], "header")
 		} else {
 			tell(v.fields[name], "field")
@@ -185,7 +186,7 @@ func (e *engine) answers(url *value, n *code.Node) []*taint {
 		return nil
 	}
 	for _, text := range url.texts {
-		if kind := tables().answered(text); kind != "" {
+		if kind := store.Answered(text); kind != "" {
 			return e.source(kind, shown(text), n)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -16,19 +17,14 @@ type callTable struct {
 	Variable    []string `json:"variable"`
 	Home        []string `json:"home"`
 	// Pays are methods that move money.
-	Pays []string `json:"pays"`
-	// Marks are parts of the names of files that hold credentials: a program that reads
-	// one has one of them.
-	Marks    []string       `json:"marks"`
-	Stores   []storeCalls   `json:"stores"`
-	Commands []storeCommand `json:"commands"`
-	Send     []*sender      `json:"send"`
-	AnySend  *sender        `json:"anySend"`
-	Run      []*runner      `json:"run"`
-	Evaluate []*evaluator   `json:"evaluate"`
-	Connect  []*connector   `json:"connect"`
-	Attach   []string       `json:"attach"`
-	Carries  []string       `json:"carries"`
+	Pays     []string     `json:"pays"`
+	Send     []*sender    `json:"send"`
+	AnySend  *sender      `json:"anySend"`
+	Run      []*runner    `json:"run"`
+	Evaluate []*evaluator `json:"evaluate"`
+	Connect  []*connector `json:"connect"`
+	Attach   []string     `json:"attach"`
+	Carries  []string     `json:"carries"`
 	Decode   struct {
 		Calls   []string `json:"calls"`
 		Methods []string `json:"methods"`
@@ -58,8 +54,6 @@ type callTable struct {
 	Later  []string `json:"later"`
 	// Chains are methods that give back what they are called on.
 	Chains []string `json:"chains"`
-	// Shown is a pattern of the names of headers in which a service looks for who asks.
-	Shown string `json:"shown"`
 	// Asks are calls that ask somebody for a secret, Logs those that log.
 	Asks askTable `json:"asks"`
 	Logs logTable `json:"logs"`
@@ -68,30 +62,20 @@ type callTable struct {
 
 	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later, chains, installs map[string]bool
 
-	stores, storesInto map[string]string
-	// kinds are those of stores.
-	kinds, pays map[string]bool
-	send        map[string]*sender
-	anySend     map[string]bool
-	run         map[string]*runner
-	evaluate    map[string]*evaluator
-	connect     map[string]*connector
-	read        map[string]*reader
-	copy        map[string]*copier
-	write       map[string]*writer
-	indirect    map[string]*indirect
-	namer       map[string]*namer
-	picker      map[string]*picker
-	documents   documentTable
-	// places are where credentials are kept, names the variables that are secret, plain
-	// those that only look so.
-	places   []place
-	anyPlace *lazydfa.Regexp // one of these
-	// answers are addresses that answer with credentials.
-	answers      []place
-	names, boxes *lazydfa.Regexp
-	shown        *lazydfa.Regexp
-	plain        map[string]bool
+	pays      map[string]bool
+	send      map[string]*sender
+	anySend   map[string]bool
+	run       map[string]*runner
+	evaluate  map[string]*evaluator
+	connect   map[string]*connector
+	read      map[string]*reader
+	copy      map[string]*copier
+	write     map[string]*writer
+	indirect  map[string]*indirect
+	namer     map[string]*namer
+	picker    map[string]*picker
+	documents documentTable
+	boxes     *lazydfa.Regexp
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
 	// Those of storeWords stand in what reads a store of credentials.
@@ -101,20 +85,6 @@ type callTable struct {
 	walkWords, changeWords, lockWords [][]byte
 	// Words of what a program is given, and of what runs a text as code.
 	givenWords, evalWords [][]byte
-}
-
-// storeCalls are calls that read a store. Into is the way to the file that what is read is
-// kept in.
-type storeCalls struct {
-	Kind  string   `json:"kind"`
-	Calls []string `json:"calls"`
-	Into  string   `json:"into"`
-}
-
-type storeCommand struct {
-	Kind    string `json:"kind"`
-	Pattern string `json:"pattern"`
-	match   *lazydfa.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -193,55 +163,14 @@ type writer struct {
 	Carries bool `json:"carries"`
 }
 
-// place is where some credentials are kept.
-type place struct {
-	kind  string
-	paths []*lazydfa.Regexp
-}
-
 // The tables are embedded and read once, at the first use. One that cannot be read is a
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
-	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, storesInto: map[string]string{}, kinds: map[string]bool{"environment": true}}
+	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}}
 	policies.Table("calls", t)
 	t.index()
-	var credentials struct {
-		Stores []struct {
-			Kind  string   `json:"kind"`
-			Paths []string `json:"paths"`
-		} `json:"stores"`
-		Answers []struct {
-			Kind      string   `json:"kind"`
-			Addresses []string `json:"addresses"`
-		} `json:"answers"`
-	}
-	policies.Table("credentials", &credentials)
-	var anywhere []string
-	for _, s := range credentials.Stores {
-		one := place{kind: s.Kind}
-		t.kinds[s.Kind] = true
-		for _, p := range s.Paths {
-			one.paths = append(one.paths, lazydfa.New(p))
-			anywhere = append(anywhere, "(?:"+p+")")
-		}
-		t.places = append(t.places, one)
-	}
-	for _, a := range credentials.Answers {
-		one := place{kind: a.Kind}
-		for _, address := range a.Addresses {
-			one.paths = append(one.paths, lazydfa.New(address))
-		}
-		t.answers = append(t.answers, one)
-	}
-	t.anyPlace = lazydfa.New(strings.Join(anywhere, "|"))
-	var secrets struct {
-		Names string   `json:"names"`
-		Plain []string `json:"plain"`
-	}
-	policies.Table("secrets", &secrets)
 	policies.Table("documents", &t.documents)
 	t.documents.index()
-	t.names, t.plain = lazydfa.New(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
@@ -267,17 +196,7 @@ func (t *callTable) index() {
 	t.Logs.index()
 	t.namer, t.picker = byCall(t.ByName, func(c *namer) []string { return c.Calls }), byCall(t.Picks, func(p *picker) []string { return p.Calls })
 	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
-	for _, s := range t.Stores {
-		t.kinds[s.Kind] = true
-		for _, call := range s.Calls {
-			t.stores[call], t.storesInto[call] = s.Kind, s.Into
-		}
-	}
-	t.shown = lazydfa.New(t.Shown)
 	t.boxes = lazydfa.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
-	for i := range t.Commands {
-		t.Commands[i].match = lazydfa.New(t.Commands[i].Pattern)
-	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
 			t.send[call] = s
@@ -320,8 +239,8 @@ func byCall[T any](list []*T, calls func(*T) []string) map[string]*T {
 func (t *callTable) words() {
 	var reads, stores, sends, runs, decodes, walks, changes, starts wordList
 	reads.add(append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa")...)
-	for call, kind := range t.stores {
-		if kind != machine { // it matters where it is sent, and what sends is read anyway
+	for call, kind := range store.Calls() {
+		if kind != store.Machine { // it matters where it is sent, and what sends is read anyway
 			reads.add(lastPart(call))
 			stores.add(lastPart(call))
 		}
@@ -363,7 +282,7 @@ func (t *callTable) words() {
 		decodes.add(lastPart(call))
 	}
 	t.documentWords(&walks, &changes)
-	stores.add(append(t.Marks, t.Pays...)...)
+	stores.add(append(slices.Clone(store.Marks()), t.Pays...)...)
 	t.storeWords = stores.list
 	t.readWords, t.sendWords, t.runWords, t.startWords = reads.list, sends.list, runs.list, starts.list
 	t.decodeWords = append(decodes.list, words("base64", "hex", "chr(", "chr,", "bytes([", "bytearray([", "Array", "from([", "fromCodePoint")...)
@@ -430,50 +349,13 @@ func named[T any](table map[string]*T, name string) *T {
 	return nil
 }
 
-// kept is the kind of credentials that a file holds, "" for none.
+// kept is the kind of what is somebody's own in a file, "" for nothing.
 func (t *callTable) kept(file string) string {
-	if len(file) > 1000 || strings.Contains(file, "://") || isSample(file) {
-		return ""
+	if kind := store.Of(file); kind != "" {
+		return kind
 	}
-	file = strings.ReplaceAll(file, `\`, "/")
-	for _, p := range t.places {
-		for _, match := range p.paths {
-			if match.MatchString(file) {
-				return p.kind
-			}
-		}
-	}
-	if t.documents.kept(file) {
+	if name, ok := store.File(file); ok && t.documents.kept(name) {
 		return personal
 	}
 	return ""
 }
-
-// answered is the kind of credentials that an address answers with, "" for none.
-func (t *callTable) answered(address string) string {
-	if len(address) > 1000 || !strings.Contains(address, "://") {
-		return ""
-	}
-	for _, p := range t.answers {
-		for _, match := range p.paths {
-			if match.MatchString(address) {
-				return p.kind
-			}
-		}
-	}
-	return ""
-}
-
-// isSample reports whether a file only shows how another one is written, or is the half
-// of a pair of keys that everybody may have.
-func isSample(file string) bool {
-	for _, s := range []string{".example", ".sample", ".template", ".dist", ".pub", "known_hosts"} {
-		if strings.HasSuffix(file, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// secret reports whether the name of a variable says that it is secret.
-func (t *callTable) secret(name string) bool { return !t.plain[name] && t.names.MatchString(name) }

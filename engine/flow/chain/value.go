@@ -11,12 +11,6 @@ import (
 // hole stands in a text for a part that is not known.
 const hole = Hole
 
-// Secret reports whether the name of a variable of the environment says that it is secret.
-func Secret(name string) bool { return tables().secret(name) }
-
-// Shown reports whether a service looks for who asks in a header of this name.
-func Shown(header string) bool { return tables().shown.MatchString(header) }
-
 // SecretIn is the word for a secret in a text that asks for something, "" for none.
 func SecretIn(text string) string { return tables().Asks.words.FindString(text) }
 

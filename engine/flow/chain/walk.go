@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -285,7 +286,7 @@ func (e *engine) one(name string, n *code.Node) *value {
 		v.texts = []string{"~"}
 	case name == "APPDATA" || name == "LOCALAPPDATA" || name == "XDG_CONFIG_HOME":
 		v.texts = []string{"~/.config"}
-	case tables().secret(name):
+	case store.Secret(name):
 		v.taints = e.source("variable", name, n)
 	}
 	return v
@@ -302,7 +303,7 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 		switch {
 		case t.kind == "environment" && name == "":
 		case t.kind == "environment" && isField(name):
-			if !tables().secret(name) {
+			if !store.Secret(name) {
 				continue
 			}
 			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}
