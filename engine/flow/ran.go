@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -18,7 +18,7 @@ func lasting(place string) bool {
 
 // ran reads a command that a program starts as a shell does: what it consists of is
 // known from the values of the program, not from a string of it.
-func (w *Finder) ran(r *chain.Run) {
+func (w *Finder) ran(r *way.Run) {
 	for i := range w.Flows { // found in what is written there
 		if f := &w.Flows[i]; f.File == r.File && f.How != HowCall && f.Span.Start.Offset >= r.Span.Start.Offset && f.Span.End.Offset <= r.Span.End.Offset {
 			f.Ran = true
@@ -53,7 +53,7 @@ func (w *Finder) ran(r *chain.Run) {
 }
 
 // fedToShell is the text that a shell is given to read.
-func fedToShell(r *chain.Run) (string, bool) {
+func fedToShell(r *way.Run) (string, bool) {
 	words := strings.Fields(r.Text)
 	if r.Input == "" || len(words) == 0 || !IsShell(lastWord(words[0])) || len(words) > 1 && words[1] != "-s" && words[1] != "-" {
 		return "", false
@@ -63,7 +63,7 @@ func fedToShell(r *chain.Run) (string, bool) {
 
 // ranFlow notes that a command which a program starts runs what others print: of one
 // that was found in its text already, that it is started.
-func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
+func (w *Finder) ranFlow(r *way.Run, t *taint, id int, o origin) {
 	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: bounded(r.Shown)}
 	for _, other := range o.ids {
 		if step := t.step(other); len(flow.Steps) < fewSteps && !slices.ContainsFunc(flow.Steps, step.same) {
@@ -85,7 +85,7 @@ func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
 }
 
 // ranCommand notes a command of a program that rules look at, likewise.
-func (w *Finder) ranCommand(r *chain.Run, t *taint, id int) {
+func (w *Finder) ranCommand(r *way.Run, t *taint, id int) {
 	step := t.step(id)
 	writes := t.touches(&t.facts.Commands[id])
 	if !watched().has(step) && len(writes) == 0 {
@@ -112,7 +112,7 @@ func (w *Finder) ranCommand(r *chain.Run, t *taint, id int) {
 }
 
 // wrote notes that a program changes a place that lasts, with the text that it writes.
-func (w *Finder) wrote(c *chain.Write) {
+func (w *Finder) wrote(c *way.Write) {
 	act := "write"
 	if c.Append {
 		act = "append"
@@ -166,7 +166,7 @@ func (c *Command) adds(put string, lines []Step) {
 func (w *Finder) Start(file, text string, at document.Span) {
 	flows, commands := len(w.Flows), len(w.Commands)
 	w.Value(file, text, at)
-	w.ran(&chain.Run{Text: text, Shown: text, File: file, Span: at})
+	w.ran(&way.Run{Text: text, Shown: text, File: file, Span: at})
 	in := func(other string, span document.Span) bool { return other == file && meet(span, at) }
 	known, found := w.Flows[:flows:flows], w.Flows[flows:]
 	for i := range known {

@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -62,10 +63,10 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 		}
 		w.sentOf[key] = true
 		_, at := p.spanOf(read, t.facts, []int{id})
-		w.Chains = append(w.Chains, chain.Chain{
-			Source: chain.Source{Kind: one.kind, Name: one.name, Hosts: []string{}, File: p.file, Span: p.spanAt(read, one.span)},
-			Steps:  []chain.Step{},
-			Sink:   chain.Sink{Kind: "send", Call: t.programs[id], Channel: one.channel, Hosts: slices.Clone(s.to), File: p.file, Span: at},
+		w.Chains = append(w.Chains, way.Chain{
+			Source: way.Source{Kind: one.kind, Name: one.name, Hosts: []string{}, File: p.file, Span: p.spanAt(read, one.span)},
+			Steps:  []way.Step{},
+			Sink:   way.Sink{Kind: "send", Call: t.programs[id], Channel: one.channel, Hosts: slices.Clone(s.to), File: p.file, Span: at},
 		})
 	}
 }

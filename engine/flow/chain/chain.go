@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -54,10 +55,10 @@ const (
 )
 
 // Follow follows the values of the programs of a package.
-func Follow(texts []Text, uses []Use, o Options) Found {
+func Follow(texts []way.Text, uses []Use, o Options) way.Found {
 	if !o.Touches && !worth(texts) {
 		if o.Told == nil {
-			return Found{}
+			return way.Found{}
 		}
 		o.Cut = func(string, string) {} // nothing is there that a gap could hide
 	}
@@ -71,7 +72,7 @@ func Follow(texts []Text, uses []Use, o Options) Found {
 
 // follow follows programs as far as they can be. Hostile text must not bring its reader
 // down: where that fails it is said of the program in hand that it was not followed.
-func (e *engine) follow(texts []Text) {
+func (e *engine) follow(texts []way.Text) {
 	defer func() {
 		if failed := recover(); failed != nil {
 			file := texts[0].File
@@ -94,9 +95,9 @@ func (e *engine) follow(texts []Text) {
 
 // worth reports whether some programs may do together what is looked for: only then are
 // they read at all.
-func worth(texts []Text) bool {
+func worth(texts []way.Text) bool {
 	has := func(words [][]byte) bool {
-		return slices.ContainsFunc(texts, func(t Text) bool { return hasAny(t.Source, words) })
+		return slices.ContainsFunc(texts, func(t way.Text) bool { return hasAny(t.Source, words) })
 	}
 	t := tables()
 	if has(t.startWords) || has(t.sendWords) || has(t.storeWords) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -63,7 +64,7 @@ func (e *engine) uncalled(f *closure) *args {
 			}
 			a.name(name, v)
 		case name != "self" && name != "cls" && name != "this":
-			list := e.named(argument, "the parameter "+name, p.Target)
+			list := e.named(way.Argument, "the parameter "+name, p.Target)
 			list[0].open = true
 			a.name(name, &value{taints: list})
 		}

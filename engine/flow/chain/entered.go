@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -76,7 +77,7 @@ func (t *askTable) wanted(a *args) string {
 
 // text is what a value says, "" where that is not known.
 func text(v *value) string {
-	if v == nil || len(v.first()) > maxLength {
+	if v == nil || len(v.first()) > way.MaxLength {
 		return ""
 	}
 	return v.first()

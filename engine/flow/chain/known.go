@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // known is what a call comes to of something that is not in the package.
@@ -430,7 +431,7 @@ func (e *engine) content(path *value, name string, n *code.Node) []*taint {
 	}
 	found := e.opened(e.all(path), "is read here", false, n)
 	for _, text := range path.texts {
-		if kind := e.kind(text); kind != "" && (kind != personal || len(found) == 0) {
+		if kind := e.kind(text); kind != "" && (kind != way.Personal || len(found) == 0) {
 			found = addTaints(found, e.source(kind, shown(text), n))
 			break
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // logTable says what logs, and what hands on what is logged, as calls.json has it.
@@ -88,7 +89,7 @@ func (e *engine) handles(h *logHandler, a *args) {
 	if host := a.way(h.Host); host != nil {
 		for _, text := range host.texts {
 			// A path is the socket of this machine.
-			if to := HostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
+			if to := way.HostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
 				one.hosts = append(one.hosts, to)
 			}
 		}
@@ -131,7 +132,7 @@ func (e *engine) handedOn() {
 		e.here = one.unit
 		for _, h := range e.handlers {
 			if h.file == one.unit.text.File {
-				e.emit(one.taints, Sink{Kind: "send", Call: one.call, Channel: "socket", Hosts: h.hosts, Veiled: h.veiled}, one.node)
+				e.emit(one.taints, way.Sink{Kind: "send", Call: one.call, Channel: "socket", Hosts: h.hosts, Veiled: h.veiled}, one.node)
 			}
 		}
 	}

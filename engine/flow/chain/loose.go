@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -65,9 +66,9 @@ func wantsRest(text []byte) bool {
 // Loose gives the ways of what is secret to a statement that sends, and of what must not
 // be run to one that runs it, in a program of a language that has no reader; the commands
 // that it starts, and what it writes to places that last.
-func Loose(one Text, left *work.Budget) Found {
+func Loose(one way.Text, left *work.Budget) way.Found {
 	if len(one.Source) > MaxLoose || !WantsLoose(one.Source) {
-		return Found{}
+		return way.Found{}
 	}
 	l := newLoose(one, left)
 	l.lasting = lasts(one.Source)
@@ -82,9 +83,9 @@ func lasts(text []byte) bool {
 
 // followed are the ways to a statement that sends in a program whose reader did not find
 // one, which would have seen that a place is opened in the request that names it.
-func followed(one Text, left *work.Budget) Found {
+func followed(one way.Text, left *work.Budget) way.Found {
 	if len(one.Source) > MaxLoose || !wantsRest(one.Source) {
-		return Found{}
+		return way.Found{}
 	}
 	l := newLoose(one, left)
 	l.read = true
@@ -92,10 +93,10 @@ func followed(one Text, left *work.Budget) Found {
 	return l.found
 }
 
-func newLoose(one Text, left *work.Budget) *looseProgram {
+func newLoose(one way.Text, left *work.Budget) *looseProgram {
 	one.Source = slurped(one.Source)
 	return &looseProgram{
-		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]Source{}, files: map[string][]Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]Source{},
+		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]way.Source{}, files: map[string][]way.Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]way.Source{},
 		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, listeners: map[string]string{}, pieces: map[string]*piece{}, under: map[string]string{}, said: map[string]string{}, aside: map[string]bool{}, codes: map[string]bool{},
 	}
 }
@@ -108,7 +109,7 @@ type statement struct {
 }
 
 type looseProgram struct {
-	text    Text
+	text    way.Text
 	read    bool // it has a reader, which did not find a way
 	deep    int  // how many programs write this one
 	words   *looseWords
@@ -117,7 +118,7 @@ type looseProgram struct {
 	// held are the sources of each name, files those of what stands in the file that it
 	// names, at the hosts that it names, all by the function that the name is one of;
 	// params are the parameters of each function.
-	held, files map[string][]Source
+	held, files map[string][]way.Source
 	at          map[string][]string
 	params      map[string][]string
 	// texts are names of one text, alias the files that a name was opened as, and feeds
@@ -131,7 +132,7 @@ type looseProgram struct {
 	pieces    map[string]*piece
 	// near are the stores that a function names anywhere: what it makes of them is held by
 	// names that no statement shows, such as what a callback is given.
-	near  map[string][]Source
+	near  map[string][]way.Source
 	known map[string]bool
 	// connecting says that the program opens a connection, defined are its functions,
 	// decoders those that decode something.
@@ -145,9 +146,9 @@ type looseProgram struct {
 	counted           bool
 	lasting           bool // it names places that last
 	defined, decoders map[string]bool
-	found             Found
+	found             way.Found
 	left              *work.Budget
-	places            Places
+	places            way.Places
 }
 
 // What a statement, a part of one that was not looked at before, and a byte of either take of
@@ -227,14 +228,14 @@ func shownOf(s statement) string {
 }
 
 // tell adds a way that is not known yet.
-func (l *looseProgram) tell(from Source, to Sink) {
-	if len(from.Hosts) == 0 && !l.read && (from.Kind == network || from.Kind == connection) {
+func (l *looseProgram) tell(from way.Source, to way.Sink) {
+	if len(from.Hosts) == 0 && !l.read && (from.Kind == way.Network || from.Kind == way.Connection) {
 		from.Hosts = l.onlyHost()
 	}
 	mark := "end" + to.Kind + from.Kind + from.Name + strings.Join(to.Hosts, " ")
-	if l.known[mark] || len(l.found.Chains) >= maxChains {
+	if l.known[mark] || len(l.found.Chains) >= way.MaxChains {
 		return
 	}
 	l.known[mark] = true
-	l.found.Chains = append(l.found.Chains, Chain{Source: from, Steps: []Step{}, Sink: to})
+	l.found.Chains = append(l.found.Chains, way.Chain{Source: from, Steps: []way.Step{}, Sink: to})
 }

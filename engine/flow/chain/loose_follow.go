@@ -4,11 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // give has a name of a function hold some sources, and name some hosts.
-func (l *looseProgram) give(key string, list []Source, to []string) {
+func (l *looseProgram) give(key string, list []way.Source, to []string) {
 	l.put(l.held, "\x00", key, list)
 	if under := l.under[key]; under != "" {
 		l.put(l.held, "\x00", under, list)
@@ -21,7 +22,7 @@ func (l *looseProgram) give(key string, list []Source, to []string) {
 }
 
 // put adds sources to those of a name.
-func (l *looseProgram) put(table map[string][]Source, sign, key string, list []Source) {
+func (l *looseProgram) put(table map[string][]way.Source, sign, key string, list []way.Source) {
 	for _, one := range list {
 		if mark := key + sign + one.Kind + one.Name; !l.known[mark] && len(table[key]) < maxHeld {
 			l.known[mark], table[key] = true, append(table[key], one)
@@ -37,11 +38,11 @@ func (l *looseProgram) hold(s statement, key, behind string) {
 }
 
 // filed are the sources of what stands in the files that a text names.
-func (l *looseProgram) filed(s statement, text string) []Source {
+func (l *looseProgram) filed(s statement, text string) []way.Source {
 	if l.read {
 		return nil
 	}
-	var found []Source
+	var found []way.Source
 	for _, name := range l.piece(text).names {
 		found = append(append(found, l.files[s.within+":"+name]...), l.files[":"+name]...)
 	}
@@ -103,7 +104,7 @@ func (l *looseProgram) into(s statement, text string) {
 	if strings.Contains(text, "=") {
 		return
 	}
-	list := slices.DeleteFunc(l.sources(s, text), func(one Source) bool { return !noService(one.Kind) })
+	list := slices.DeleteFunc(l.sources(s, text), func(one way.Source) bool { return !noService(one.Kind) })
 	if len(list) == 0 {
 		return
 	}
@@ -232,7 +233,7 @@ func (l *looseProgram) end(s statement) {
 	}
 	channel := l.channels(s)
 	for _, one := range secretOnes(append(append(l.sources(s, l.heard(s)), l.filledIn(s)...), l.near[s.within]...)) {
-		l.tell(one, Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel(one), Hosts: to, File: l.text.File, Span: l.span(s)})
+		l.tell(one, way.Sink{Kind: "send", Call: strings.Trim(call, ".>-( "), Channel: channel(one), Hosts: to, File: l.text.File, Span: l.span(s)})
 	}
 }
 

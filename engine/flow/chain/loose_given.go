@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -37,7 +38,7 @@ func (l *looseProgram) parameters() {
 		}
 		s := statement{text: string(l.text.Source[at[0]:end]), offset: at[0]}
 		for _, m := range paramName.FindAllStringSubmatch(s.text, maxParams) {
-			l.give(":"+m[1], []Source{{Kind: word, Name: "what $" + m[1] + " names", Hosts: []string{}, File: l.text.File, Span: l.span(s)}}, nil)
+			l.give(":"+m[1], []way.Source{{Kind: word, Name: "what $" + m[1] + " names", Hosts: []string{}, File: l.text.File, Span: l.span(s)}}, nil)
 		}
 	}
 }
@@ -60,20 +61,20 @@ func bracketEnd(text []byte, at int) int {
 
 // givenTo adds the words that the program is run with, where a text has them, and makes files of
 // them where it opens what they name.
-func (l *looseProgram) givenTo(s statement, text string, list []Source) []Source {
+func (l *looseProgram) givenTo(s statement, text string, list []way.Source) []way.Source {
 	if l.read {
 		return list
 	}
 	if call := l.words.given.FindString(text); call != "" {
-		list = append(list, Source{Kind: word, Name: "what " + cleanCall(call) + " names", Hosts: []string{}, File: l.text.File, Span: l.span(s)})
+		list = append(list, way.Source{Kind: word, Name: "what " + cleanCall(call) + " names", Hosts: []string{}, File: l.text.File, Span: l.span(s)})
 	}
-	if !slices.ContainsFunc(list, func(one Source) bool { return one.Kind == word }) || !l.words.reads.MatchString(text) && !l.words.opens.MatchString(text) && !l.words.hands.MatchString(text) {
+	if !slices.ContainsFunc(list, func(one way.Source) bool { return one.Kind == word }) || !l.words.reads.MatchString(text) && !l.words.opens.MatchString(text) && !l.words.hands.MatchString(text) {
 		return list
 	}
 	out := slices.Clone(list)
 	for i := range out {
 		if out[i].Kind == word {
-			out[i].Kind = argument
+			out[i].Kind = way.Argument
 		}
 	}
 	return out

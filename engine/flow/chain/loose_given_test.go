@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -22,10 +23,10 @@ func TestLooseGiven(t *testing.T) {
 		"just not that": {"param($Path)\n" + strings.Repeat("function A { param($a) }\n", maxParams-1) + send, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			found := Loose(Text{File: "a.ps1", Language: "powershell", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil)
+			found := Loose(way.Text{File: "a.ps1", Language: "powershell", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil)
 			sent := false
 			for _, one := range found.Chains {
-				sent = sent || one.Source.Kind == argument && one.Sink.Kind == "send"
+				sent = sent || one.Source.Kind == way.Argument && one.Sink.Kind == "send"
 			}
 			if sent != c.sent || found.Cut != c.cut {
 				t.Errorf("sent %v, cut %v; want %v, %v", sent, found.Cut, c.sent, c.cut)

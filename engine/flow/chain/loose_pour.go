@@ -3,6 +3,7 @@ package chain
 import (
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -34,8 +35,8 @@ func (l *looseProgram) poured(s statement, text string) {
 }
 
 // filledIn are the sources of the request that a statement gives a block to fill in.
-func (l *looseProgram) filledIn(s statement) []Source {
-	var found []Source
+func (l *looseProgram) filledIn(s statement) []way.Source {
+	var found []way.Source
 	if l.read {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // TestLooseRequests: in which part of a request something secret stands, however the request
@@ -45,7 +46,7 @@ func TestLooseRequests(t *testing.T) {
 		"a table without one":         {"powershell", "$s = @{ Name = 'en'; Cache = 'none' }\n$t = [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($s.Cache))\niex $t\n", ""},
 	} {
 		var got []string
-		for _, one := range chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
+		for _, one := range chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
 			hosts := one.Sink.Hosts
 			if len(hosts) == 0 {
 				hosts = one.Source.Hosts
@@ -75,8 +76,8 @@ func TestLooseWrites(t *testing.T) {
 		"a note of its own":   {"ruby", "File.write('notes.md', 'Never ask.')\nputs File.expand_path('~/.profile')\n", "", ""},
 		"a line that is read": {"perl", "my $p = \"$ENV{HOME}/.profile\";\nopen my $fh, '<', $p or die;\nprint STDOUT \"read\\n\";\n", "", ""},
 	} {
-		found := chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Writes
-		at := slices.IndexFunc(found, func(w chain.Write) bool { return w.Place == c.place && strings.Contains(w.Text, c.text) })
+		found := chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Writes
+		at := slices.IndexFunc(found, func(w way.Write) bool { return w.Place == c.place && strings.Contains(w.Text, c.text) })
 		if (at >= 0) != (c.place != "") || c.place == "" && len(found) > 0 {
 			t.Errorf("%s: %v", name, found)
 		}
@@ -90,7 +91,7 @@ func TestLooseHere(t *testing.T) {
 	for i := range len(source) + 1 {
 		for _, language := range []string{"ruby", "php", "perl"} {
 			for _, part := range []string{source[:i], source[i:]} {
-				found := chain.Loose(chain.Text{File: "a", Source: []byte(part), Language: language}, nil)
+				found := chain.Loose(way.Text{File: "a", Source: []byte(part), Language: language}, nil)
 				for _, run := range found.Runs {
 					if from, to := run.Span.Start.Offset, run.Span.End.Offset; from < 0 || from > to || to > len(part) {
 						t.Errorf("%q in %s: a command from %d to %d", part, language, from, to)

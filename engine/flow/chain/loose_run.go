@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -212,9 +213,9 @@ func (l *looseProgram) called(s statement) string {
 
 // dispatch tells that a program calls what a text names.
 func (l *looseProgram) dispatch(s statement, call string) {
-	if mark := "dispatch\x00" + call; !l.known[mark] && len(l.found.Accesses) < maxChains {
+	if mark := "dispatch\x00" + call; !l.known[mark] && len(l.found.Accesses) < way.MaxChains {
 		l.known[mark] = true
-		l.found.Accesses = append(l.found.Accesses, Access{Kind: "dispatch", Name: cleanCall(call), Hosts: []string{}, File: l.text.File, Span: l.span(s)})
+		l.found.Accesses = append(l.found.Accesses, way.Access{Kind: "dispatch", Name: cleanCall(call), Hosts: []string{}, File: l.text.File, Span: l.span(s)})
 	}
 }
 
@@ -223,7 +224,7 @@ func (l *looseProgram) started(s statement, call, command, arguments string) {
 	if strings.TrimSpace(command) == "" || strings.HasPrefix(strings.TrimSpace(call), "open") && !strings.ContainsAny(command, "|-") {
 		return
 	}
-	sink := Sink{Kind: "run", Call: call, Channel: "command", Hosts: []string{}, File: l.text.File, Span: l.span(s)}
+	sink := way.Sink{Kind: "run", Call: call, Channel: "command", Hosts: []string{}, File: l.text.File, Span: l.span(s)}
 	for _, one := range l.saidBy(s, commas(arguments)[0]) {
 		l.tell(one, sink)
 	}
@@ -267,12 +268,12 @@ func (l *looseProgram) noted(s statement, command string) {
 		return
 	}
 	text = unquotedCommands(text)
-	if len(l.found.Runs) >= maxStarted {
+	if len(l.found.Runs) >= way.MaxStarted {
 		// Another place of a command that is told already says nothing more.
-		l.found.Cut = l.found.Cut || !slices.ContainsFunc(l.found.Runs, func(r Run) bool { return r.Text == text })
+		l.found.Cut = l.found.Cut || !slices.ContainsFunc(l.found.Runs, func(r way.Run) bool { return r.Text == text })
 		return
 	}
-	l.found.Runs = append(l.found.Runs, Run{Text: text, Shown: shownOf(s), File: l.text.File, Span: l.span(s)})
+	l.found.Runs = append(l.found.Runs, way.Run{Text: text, Shown: shownOf(s), File: l.text.File, Span: l.span(s)})
 }
 
 // listed is the command of a call that is given its words one by one, each as a shell reads
@@ -294,7 +295,7 @@ func (l *looseProgram) listed(s statement, arguments string) string {
 		default:
 			word := l.resolved(s, l.putTogether(s, part, false), "${value}")
 			if word != "${value}" { // one that is known is a word, whatever is in it
-				word = quoted(word)
+				word = way.Quoted(word)
 			}
 			words = append(words, word)
 		}
@@ -304,23 +305,23 @@ func (l *looseProgram) listed(s statement, arguments string) string {
 
 // saidBy are the sources that an argument has by itself where it is a command: it is asked
 // for, fetched or decoded right there.
-func (l *looseProgram) saidBy(s statement, argument string) []Source {
+func (l *looseProgram) saidBy(s statement, argument string) []way.Source {
 	p := l.piece(argument)
 	if strings.HasPrefix(strings.TrimLeft(argument, " \"'"), "curl") || p.fetches+p.requests != "" && slices.ContainsFunc(p.texts, func(text string) bool { return strings.Contains(strings.TrimSpace(text), " ") }) {
 		return nil // a command with a part that is filled in
 	}
-	var found []Source
+	var found []way.Source
 	add := func(kind, call string, hosts []string) {
-		found = append(found, Source{Kind: kind, Name: cleanCall(call), Hosts: hosts, File: l.text.File, Span: l.span(s)})
+		found = append(found, way.Source{Kind: kind, Name: cleanCall(call), Hosts: hosts, File: l.text.File, Span: l.span(s)})
 	}
 	if p.requests != "" {
-		add(requested, p.requests, []string{})
+		add(way.Requested, p.requests, []string{})
 	}
 	if p.fetches != "" && !strings.HasPrefix(strings.TrimSpace(argument), p.fetches+" -") {
-		add(network, p.fetches, append([]string{}, l.hosts(s, argument)...))
+		add(way.Network, p.fetches, append([]string{}, l.hosts(s, argument)...))
 	}
 	if p.decodes != "" && l.writes64(p.texts) {
-		add(coded, p.decodes, []string{})
+		add(way.Coded, p.decodes, []string{})
 	}
 	return found
 }
@@ -331,7 +332,7 @@ func unquotedCommands(text string) string {
 }
 
 // tellFile tells that a file is run that was fetched.
-func (l *looseProgram) tellFile(s statement, word string, sink Sink) bool {
+func (l *looseProgram) tellFile(s statement, word string, sink way.Sink) bool {
 	sink.Kind, sink.Channel = "evaluate", "file"
 	keys := []string{"=" + strings.ToLower(word), "=" + strings.ToLower(l.resolved(s, word, "*"))}
 	if names := holesOf(word); len(names) == 1 && word == holeBegin+names[0]+holeEnd {
@@ -348,7 +349,7 @@ func (l *looseProgram) tellFile(s statement, word string, sink Sink) bool {
 }
 
 // tellValue tells that a command is run that was fetched.
-func (l *looseProgram) tellValue(s statement, name string, sink Sink) {
+func (l *looseProgram) tellValue(s statement, name string, sink way.Sink) {
 	for _, key := range []string{s.within + ":" + name, ":" + name} {
 		for _, one := range foreignOnes(l.held[key]) {
 			l.tell(one, sink)
@@ -357,7 +358,7 @@ func (l *looseProgram) tellValue(s statement, name string, sink Sink) {
 }
 
 // interpreted tells that an interpreter is given what was fetched.
-func (l *looseProgram) interpreted(s statement, words []string, sink Sink) {
+func (l *looseProgram) interpreted(s statement, words []string, sink way.Sink) {
 	code := false
 	for _, word := range words {
 		word = strings.Trim(word, `"'`)
@@ -385,7 +386,7 @@ func (l *looseProgram) sent(s statement, call, program string, words []string, a
 	if hosts = merged(hosts, l.hosts(s, arguments)); len(hosts) == 0 {
 		return
 	}
-	sink := Sink{Kind: "send", Call: program, Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)}
+	sink := way.Sink{Kind: "send", Call: program, Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)}
 	for _, name := range holesOf(strings.Join(words, " ")) {
 		for _, key := range []string{s.within + ":" + name, ":" + name} {
 			for _, one := range secretOnes(l.held[key]) {
@@ -424,7 +425,7 @@ func (l *looseProgram) fed(s statement) {
 	if at := l.words.pours.FindStringIndex(s.text); at != nil && l.connecting && strings.Contains(strings.ToLower(s.text[at[0]:at[1]]), "to") { // sendto: it says where
 		if hosts := hostsOf(s.text[at[1]:]); len(hosts) > 0 {
 			for _, one := range secretOnes(l.sources(s, s.text)) {
-				l.tell(one, Sink{Kind: "send", Call: cleanCall(s.text[at[0]:at[1]]), Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)})
+				l.tell(one, way.Sink{Kind: "send", Call: cleanCall(s.text[at[0]:at[1]]), Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)})
 			}
 		}
 	}
@@ -437,7 +438,7 @@ func (l *looseProgram) fed(s statement) {
 			continue
 		}
 		for _, one := range secretOnes(l.sources(s, s.text)) {
-			l.tell(one, Sink{Kind: "send", Call: name, Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)})
+			l.tell(one, way.Sink{Kind: "send", Call: name, Channel: "body", Hosts: hosts, File: l.text.File, Span: l.span(s)})
 		}
 	}
 }
@@ -459,7 +460,7 @@ func (l *looseProgram) evaluates(s statement) {
 		return
 	}
 	call := cleanCall(text[at[0]:at[1]])
-	sink := Sink{Kind: "evaluate", Call: call, Channel: "code", Hosts: []string{}, File: l.text.File, Span: l.span(s)}
+	sink := way.Sink{Kind: "evaluate", Call: call, Channel: "code", Hosts: []string{}, File: l.text.File, Span: l.span(s)}
 	from := foreignOnes(l.sources(s, text))
 	if strings.HasPrefix(call, "include") || strings.HasPrefix(call, "require") || strings.HasPrefix(call, "load") {
 		sink.Channel = "file"

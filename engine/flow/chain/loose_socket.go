@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -162,10 +163,10 @@ func (l *looseProgram) attached() {
 		if call == "" {
 			continue
 		}
-		from := Source{Kind: connection, Name: cleanCall(call), Hosts: append([]string{}, hosts...), File: l.text.File, Span: l.span(s)}
+		from := way.Source{Kind: way.Connection, Name: cleanCall(call), Hosts: append([]string{}, hosts...), File: l.text.File, Span: l.span(s)}
 		for _, other := range l.list {
 			if found := shellStart.FindString(other.text); found != "" {
-				l.tell(from, Sink{Kind: "attach", Call: cleanCall(firstWord(found)), Channel: "command", Hosts: []string{}, File: l.text.File, Span: l.span(other)})
+				l.tell(from, way.Sink{Kind: "attach", Call: cleanCall(firstWord(found)), Channel: "command", Hosts: []string{}, File: l.text.File, Span: l.span(other)})
 				return
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // TestSockets: what a connection is fed leaves the machine, and what it says is not run.
@@ -39,7 +40,7 @@ func TestSockets(t *testing.T) {
 		"a page that is read":             {"perl", "my $s = IO::Socket::INET->new('a.example.com:80');\nprint $s \"GET / HTTP/1.0\\n\\n\";\nmy @l = <$s>;\nprint @l;\n", ""},
 		"a command of its own":            {"ruby", "s = TCPSocket.new('a.example.com', 80)\nputs `uptime`\n", ""},
 	} {
-		found := chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
+		found := chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
 		got := ""
 		for _, one := range found.Chains {
 			hosts := one.Sink.Hosts

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -171,10 +172,10 @@ func (l *looseProgram) commanded(one string, add func(kind, name string)) (found
 }
 
 // sources are those of a part of a statement: what it reads itself, and what its names hold.
-func (l *looseProgram) sources(s statement, text string) []Source {
-	var found []Source
+func (l *looseProgram) sources(s statement, text string) []way.Source {
+	var found []way.Source
 	add := func(kind, name string, hosts []string) {
-		found = append(found, Source{Kind: kind, Name: name, Hosts: hosts, File: l.text.File, Span: l.span(s)})
+		found = append(found, way.Source{Kind: kind, Name: name, Hosts: hosts, File: l.text.File, Span: l.span(s)})
 	}
 	p := l.piece(text)
 	for _, one := range p.stores {
@@ -182,22 +183,22 @@ func (l *looseProgram) sources(s statement, text string) []Source {
 	}
 	if p.fetches != "" {
 		hosts := l.hosts(s, text)
-		add(network, cleanCall(p.fetches), append([]string{}, hosts...))
+		add(way.Network, cleanCall(p.fetches), append([]string{}, hosts...))
 	}
 	if p.decodes != "" && (l.writes64(p.texts) || strings.Contains(p.decodes, "unpack") && l.writesLong(p.texts) || l.namesCode(s, p.names)) {
-		add(coded, cleanCall(p.decodes), []string{})
+		add(way.Coded, cleanCall(p.decodes), []string{})
 	} else if name := l.decoder(p.names); name != "" && (l.writes64(p.texts) || l.namesCode(s, p.names)) {
-		add(coded, name, []string{})
+		add(way.Coded, name, []string{})
 	}
 	if p.requests != "" {
-		add(requested, cleanCall(p.requests), []string{})
+		add(way.Requested, cleanCall(p.requests), []string{})
 	}
 	if p.connects != "" {
 		hosts := p.hosts
 		if len(hosts) == 0 {
 			hosts = l.hosts(s, text)
 		}
-		add(connection, cleanCall(p.connects), append([]string{}, hosts...))
+		add(way.Connection, cleanCall(p.connects), append([]string{}, hosts...))
 	}
 	for _, name := range p.names {
 		found = append(append(found, l.held[s.within+":"+name]...), l.held[":"+name]...)
@@ -255,23 +256,23 @@ func (l *looseProgram) hosts(s statement, text string) []string {
 }
 
 // secretOnes are the sources that matter when they are sent.
-func secretOnes(list []Source) []Source {
-	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return foreignKind(s.Kind) || s.Kind == word })
+func secretOnes(list []way.Source) []way.Source {
+	return slices.DeleteFunc(slices.Clone(list), func(s way.Source) bool { return foreignKind(s.Kind) || s.Kind == word })
 }
 
 // foreignOnes are the sources that must not be run.
-func foreignOnes(list []Source) []Source {
-	return slices.DeleteFunc(slices.Clone(list), func(s Source) bool { return !foreignKind(s.Kind) })
+func foreignOnes(list []way.Source) []way.Source {
+	return slices.DeleteFunc(slices.Clone(list), func(s way.Source) bool { return !foreignKind(s.Kind) })
 }
 
 func foreignKind(kind string) bool {
-	return kind == network || kind == coded || kind == requested || kind == connection
+	return kind == way.Network || kind == way.Coded || kind == way.Requested || kind == way.Connection
 }
 
 // addressed is the host of an address, "" where it is not written out.
 func addressed(address string) string {
 	_, rest, _ := strings.Cut(address, "://")
-	if host := HostOf(rest); strings.Contains(host, ".") && !strings.ContainsAny(host, "${}#%<>*") {
+	if host := way.HostOf(rest); strings.Contains(host, ".") && !strings.ContainsAny(host, "${}#%<>*") {
 		return host
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -343,7 +344,7 @@ var numberList = lazydfa.New(`(?:\b\d{2,3}\s*,\s*){9,}\d{2,3}\b`)
 // place or a command; "" for another list.
 func spelledNumbers(list string) string {
 	var b strings.Builder
-	for _, one := range charNumber.FindAllString(list, maxLength) {
+	for _, one := range charNumber.FindAllString(list, way.MaxLength) {
 		n, err := strconv.Atoi(one)
 		if err != nil || n < ' ' || n > '~' || n == '"' || n == '\\' {
 			return ""

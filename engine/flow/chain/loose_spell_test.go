@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // TestSpelledCalls: what is called by a text, a variable or another name is what it does.
@@ -46,7 +47,7 @@ func TestSpelledCalls(t *testing.T) {
 		"a list of numbers":       {"lua", "local a = { 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110 }\nprint(a[1])\nload(a[2])()\n", ""},
 	} {
 		got := ""
-		for _, one := range chain.Loose(chain.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
+		for _, one := range chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
 			got = one.Source.Kind + " -> " + one.Sink.Kind
 		}
 		if got != c.want {

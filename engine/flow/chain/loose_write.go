@@ -3,6 +3,7 @@ package chain
 import (
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -39,7 +40,7 @@ func (l *looseProgram) writes(s statement) {
 	if len(places) == 0 {
 		return
 	}
-	if len(l.found.Writes) >= maxStarted {
+	if len(l.found.Writes) >= way.MaxStarted {
 		l.found.Cut = true
 		return
 	}
@@ -56,12 +57,12 @@ func (l *looseProgram) writes(s statement) {
 	}
 	var hosts []string
 	for _, one := range append(foreignOnes(l.sources(s, text)), l.filed(s, text)...) {
-		if one.Kind == network {
+		if one.Kind == way.Network {
 			hosts = merged(hosts, one.Hosts)
 		}
 	}
 	for _, place := range places {
-		l.found.Writes = append(l.found.Writes, Write{
+		l.found.Writes = append(l.found.Writes, way.Write{
 			Place: strings.ReplaceAll(place, `\`, "/"), Text: strings.NewReplacer(`\n`, "\n", `\"`, `"`).Replace(strings.Join(put, "\n")), Call: cleanCall(l.words.writes.FindString(text) + l.words.opens.FindString(text)), Shown: shownOf(s),
 			Append: appends.MatchString(text), Hosts: hosts, File: l.text.File, Span: l.span(s),
 		})
@@ -78,12 +79,12 @@ var appends = lazydfa.New(`(?i)["']a[+b]?["']|FILE_APPEND|O_APPEND|append|>>|add
 func (l *looseProgram) page(s statement, source string) {
 	source = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, "'", `\$`, "$", `\\`, `\`).Replace(source)
 	span := l.span(s)
-	inner := newLoose(Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span}, l.left)
+	inner := newLoose(way.Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span}, l.left)
 	inner.deep = l.deep + 1
 	inner.all()
 	l.found.Cut = l.found.Cut || inner.found.Cut
 	for _, c := range inner.found.Chains {
-		if c.Source.Kind == requested {
+		if c.Source.Kind == way.Requested {
 			l.tell(c.Source, c.Sink)
 		}
 	}

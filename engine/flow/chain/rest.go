@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -13,16 +14,16 @@ import (
 // an agent or the screen has) comes to a statement that sends, in a program whose reader
 // did not find one: through objects, callbacks and lists that it knows nothing of. known
 // are the chains that it did find.
-func Rest(one Text, known []Chain, left *work.Budget) Found {
+func Rest(one way.Text, known []way.Chain, left *work.Budget) way.Found {
 	if !namesStore(one.Source) {
-		return Found{}
+		return way.Found{}
 	}
 	found := followed(one, left)
-	found.Chains = slices.DeleteFunc(found.Chains, func(c Chain) bool {
+	found.Chains = slices.DeleteFunc(found.Chains, func(c way.Chain) bool {
 		if !noService(c.Source.Kind) {
 			return true
 		}
-		return slices.ContainsFunc(known, func(k Chain) bool {
+		return slices.ContainsFunc(known, func(k way.Chain) bool {
 			return k.Sink.Kind == c.Sink.Kind && k.Source.Kind == c.Source.Kind && k.Source.File == c.Source.File
 		})
 	})

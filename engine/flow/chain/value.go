@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // hole stands in a text for a part that is not known.
-const hole = Hole
+const hole = way.Hole
 
 // SecretIn is the word for a secret in a text that asks for something, "" for none.
 func SecretIn(text string) string { return tables().Asks.words.FindString(text) }
@@ -62,21 +63,21 @@ type value struct {
 
 // taint is a source that a value comes from, with the last step to it.
 type taint struct {
-	root *Source
+	root *way.Source
 	kind string
 	name string
 	part bool
-	// mixed: see [Source].
+	// mixed: see [way.Source].
 	mixed bool
 	// named says that the value is the name of a file, beside that it is one that is
-	// made of the name; locked: see [Source].
+	// made of the name; locked: see [way.Source].
 	named, beside, locked bool
 	// open says that it is a parameter of which nobody says that it names a file: it does
 	// where it is opened, and is nothing before that.
 	open bool
 	// said: a model has said it, and fields of it are what was said, not a part of that.
 	said bool
-	step Step
+	step way.Step
 	prev *taint
 	long int
 }
@@ -255,7 +256,7 @@ func (e *engine) joined(parts []*value, between string) (texts []string, known b
 				t += between
 			}
 			for _, w := range words {
-				if len(t)+len(w) > maxLength {
+				if len(t)+len(w) > way.MaxLength {
 					next = append(next, t+hole)
 					continue
 				}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -268,7 +269,7 @@ func (e *engine) argvOf(x *value) *value {
 	if x.name != "sys" && x.name != "process" || e.here == nil {
 		return nil
 	}
-	for _, language := range []string{Python, JavaScript} {
+	for _, language := range []string{way.Python, way.JavaScript} {
 		if m := e.modules[language+":"+e.here.text.File]; m != nil {
 			if v := m.scope.vars["\x00argv"]; v != nil {
 				return &value{name: x.name + ".argv", items: v.items}

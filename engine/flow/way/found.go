@@ -1,19 +1,15 @@
-package chain
+package way
 
-import (
-	"strings"
-
-	"github.com/skillctl/skillctl/internal/document"
-)
+import "github.com/skillctl/skillctl/internal/document"
 
 // The bounds of what is told of one package.
 const (
-	// maxChains is how many chains are.
-	maxChains = 100
-	// maxStarted is how many different commands that programs start are, and how many writes.
-	maxStarted = 1000
-	// maxLength is how long a text is that is known of a value, in bytes.
-	maxLength = 2000
+	// MaxChains is how many chains are.
+	MaxChains = 100
+	// MaxStarted is how many different commands that programs start are, and how many writes.
+	MaxStarted = 1000
+	// MaxLength is how long a text is that is known of a value, in bytes.
+	MaxLength = 2000
 )
 
 // Run is a command that a program starts, as a shell would be given it.
@@ -66,12 +62,4 @@ type Found struct {
 	Writes   []Write
 	// Cut says that a program was not followed to the end by its statements, for want of work.
 	Cut bool
-}
-
-// quoted is a word as a shell reads it as one.
-func quoted(word string) string {
-	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\|&;<>()$`*?[]#~{}") {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -1,4 +1,4 @@
-package chain
+package way
 
 import "github.com/skillctl/skillctl/internal/document"
 
