@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -69,8 +70,8 @@ func (d *documentTable) index() {
 	}
 	d.home, d.lockCommand = lazydfa.New(d.Home), lazydfa.New(d.Lock.Command)
 	d.general = lazydfa.New(`(?i)(^|/|\*)(\*|\*\.\*|[^/]*\.(` + strings.Join(d.Endings, "|") + `)|[^/]*\.[*{?\[][^/]*)$`)
-	d.here, d.names, d.calls, d.walks = set(d.Here), set(d.Given.Names), set(d.Given.Calls), set(d.Walk.Calls)
-	d.walkMethods, d.lockMethods, d.removes = set(d.Walk.Methods), set(d.Lock.Methods), set(d.Remove)
+	d.here, d.names, d.calls, d.walks = jsontable.Set(d.Here), jsontable.Set(d.Given.Names), jsontable.Set(d.Given.Calls), jsontable.Set(d.Walk.Calls)
+	d.walkMethods, d.lockMethods, d.removes = jsontable.Set(d.Walk.Methods), jsontable.Set(d.Lock.Methods), jsontable.Set(d.Remove)
 	d.Content.index()
 	d.change = byCall(d.Change, func(c *changer) []string { return c.Calls })
 }

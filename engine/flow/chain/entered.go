@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -32,8 +33,8 @@ type askTable struct {
 }
 
 func (t *askTable) index() {
-	t.calls, t.spoken, t.options = set(t.Calls), set(t.Spoken), set(t.Options)
-	t.forms = set(t.Forms)
+	t.calls, t.spoken, t.options = jsontable.Set(t.Calls), jsontable.Set(t.Spoken), jsontable.Set(t.Options)
+	t.forms = jsontable.Set(t.Forms)
 	t.names, t.words = lazydfa.New(t.Names), lazydfa.New(t.Words)
 }
 

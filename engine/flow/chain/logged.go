@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 )
 
 // logTable says what logs, and what hands on what is logged, as calls.json has it.
@@ -31,7 +32,7 @@ type logHandler struct {
 
 func (t *logTable) index() {
 	t.handlers = byCall(t.Handlers, func(h *logHandler) []string { return h.Calls })
-	t.calls, t.methods, t.configures = set(t.Calls), set(t.Methods), set(t.Configures)
+	t.calls, t.methods, t.configures = jsontable.Set(t.Calls), jsontable.Set(t.Methods), jsontable.Set(t.Configures)
 }
 
 // maxLogged is how many calls are kept that log secrets in a package, maxHandlers how many

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -104,7 +105,7 @@ func (l *looseProgram) stored(p *piece, text string) {
 		}
 	}
 	for call, kind := range store.Calls() {
-		if kind != store.Machine && !strings.HasPrefix(call, "*") && strings.Contains(text, tail(call)+"(") {
+		if kind != store.Machine && !strings.HasPrefix(call, "*") && strings.Contains(text, code.LastTwo(call)+"(") {
 			add(kind, call)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -96,7 +97,7 @@ var loosely = sync.OnceValue(func() *looseWords {
 	policies.Table("loose", &t)
 	any := func(list []string) *lazydfa.Regexp { return lazydfa.New("(?m)" + strings.Join(list, "|")) }
 	w := &looseWords{
-		languages: set(t.Languages), backticks: set(t.Backticks), senders: set(t.Senders), interpreters: set(t.Interpreters), listeners: set(t.Listeners), wrappers: set(t.Wrappers),
+		languages: jsontable.Set(t.Languages), backticks: jsontable.Set(t.Backticks), senders: jsontable.Set(t.Senders), interpreters: jsontable.Set(t.Interpreters), listeners: jsontable.Set(t.Listeners), wrappers: jsontable.Set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
 		dispatches: any(t.Dispatches), connects: any(t.Connects), addresses: any(t.Addresses), joins: any(t.Joins), wraps: any(t.Wraps), pours: any(t.Pours), reads: any(t.Reads), given: any(t.Given), hands: any(t.Hands), resolves: any(t.Resolves),

@@ -3,8 +3,8 @@ package chain
 import (
 	"bytes"
 	"slices"
-	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
@@ -41,15 +41,9 @@ func namesStore(text []byte) bool {
 		return true
 	}
 	for call, kind := range store.Calls() {
-		if kind != store.Machine && bytes.Contains(text, []byte(lastPart(call)+"(")) {
+		if kind != store.Machine && bytes.Contains(text, []byte(code.LastPart(call)+"(")) {
 			return true
 		}
 	}
 	return false
-}
-
-// tail are the last two parts of the name of a call.
-func tail(call string) string {
-	parts := strings.Split(call, ".")
-	return strings.Join(parts[max(0, len(parts)-2):], ".")
 }

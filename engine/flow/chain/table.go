@@ -6,8 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -176,27 +178,19 @@ var tables = sync.OnceValue(func() *callTable {
 	return t
 })
 
-func set(list []string) map[string]bool {
-	m := make(map[string]bool, len(list))
-	for _, s := range list {
-		m[s] = true
-	}
-	return m
-}
-
 func (t *callTable) index() {
-	t.whole, t.variable, t.home, t.attach = set(t.Environment), set(t.Variable), set(t.Home), set(t.Attach)
-	t.carries, t.decode, t.decodeMethods = set(t.Carries), set(t.Decode.Calls), set(t.Decode.Methods)
+	t.whole, t.variable, t.home, t.attach = jsontable.Set(t.Environment), jsontable.Set(t.Variable), jsontable.Set(t.Home), jsontable.Set(t.Attach)
+	t.carries, t.decode, t.decodeMethods = jsontable.Set(t.Carries), jsontable.Set(t.Decode.Calls), jsontable.Set(t.Decode.Methods)
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
-	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
-	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
-	t.chains, t.installs = set(t.Chains), set(t.Installs)
-	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
-	t.remembers = set(t.Remembers)
+	t.ends, t.endsBelow, t.endMethods = jsontable.Set(t.Ends), jsontable.Set(t.EndsBelow), jsontable.Set(t.EndMethods)
+	t.puts, t.parts, t.same, t.encode = jsontable.Set(t.Puts), jsontable.Set(t.Parts), jsontable.Set(t.Same), jsontable.Set(t.Encode)
+	t.chains, t.installs = jsontable.Set(t.Chains), jsontable.Set(t.Installs)
+	t.gather, t.later, t.indirect = jsontable.Set(t.Gather), jsontable.Set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
+	t.remembers = jsontable.Set(t.Remembers)
 	t.Asks.index()
 	t.Logs.index()
 	t.namer, t.picker = byCall(t.ByName, func(c *namer) []string { return c.Calls }), byCall(t.Picks, func(p *picker) []string { return p.Calls })
-	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
+	t.anySend, t.pays = jsontable.Set(t.AnySend.Methods), jsontable.Set(t.Pays)
 	t.boxes = lazydfa.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
@@ -242,8 +236,8 @@ func (t *callTable) words() {
 	reads.add(append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa")...)
 	for call, kind := range store.Calls() {
 		if kind != store.Machine { // it matters where it is sent, and what sends is read anyway
-			reads.add(lastPart(call))
-			stores.add(lastPart(call))
+			reads.add(code.LastPart(call))
+			stores.add(code.LastPart(call))
 		}
 	}
 	for _, s := range t.Send {
@@ -253,19 +247,19 @@ func (t *callTable) words() {
 		}
 	}
 	for call := range t.Logs.handlers {
-		sends.add(lastPart(call))
+		sends.add(code.LastPart(call))
 	}
 	for _, method := range t.AnySend.Methods {
 		sends.add("." + method)
 	}
 	for _, c := range t.Connect {
 		for _, call := range c.Calls {
-			sends.add(lastPart(call))
+			sends.add(code.LastPart(call))
 		}
 	}
 	for _, s := range t.Run {
 		for _, call := range s.Calls {
-			runs.add(lastPart(call))
+			runs.add(code.LastPart(call))
 			first, last, _ := strings.Cut(call, ".")
 			if first == "os" || first == "asyncio" || first == "Bun" {
 				first = last
@@ -275,12 +269,12 @@ func (t *callTable) words() {
 	}
 	for call := range t.evaluate {
 		if call != "import" {
-			runs.add(lastPart(call))
+			runs.add(code.LastPart(call))
 		}
 	}
 	runs.add("getattr") // the name of what runs may be put together
 	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
-		decodes.add(lastPart(call))
+		decodes.add(code.LastPart(call))
 	}
 	t.documentWords(&walks, &changes)
 	stores.add(append(slices.Clone(store.Marks()), t.Pays...)...)
@@ -292,7 +286,7 @@ func (t *callTable) words() {
 	t.changeWords = append(changes.list, words("open(", "write")...)
 	var given wordList
 	for _, name := range append(slices.Clone(t.documents.Given.Names), t.documents.Given.Calls...) {
-		given.add(lastPart(name))
+		given.add(code.LastPart(name))
 	}
 	t.givenWords, t.evalWords = given.list, words("eval(", "exec(", "execfile(", "Function(", "runIn")
 	t.lockWords = words("ncrypt", "ipher", "openssl", "gpg")
@@ -302,13 +296,13 @@ func (t *callTable) words() {
 func (t *callTable) documentWords(walks, changes *wordList) {
 	for _, call := range slices.Concat(t.documents.Given.Names, t.documents.Given.Calls, t.documents.Walk.Calls, t.documents.Walk.Methods) {
 		// These two are names of much else; their calls are looked for.
-		if call = lastPart(call); call != "input" && call != "glob" {
+		if call = code.LastPart(call); call != "input" && call != "glob" {
 			walks.add(call)
 		}
 	}
 	for _, c := range t.documents.Change {
 		for _, call := range c.Calls {
-			changes.add(lastPart(call))
+			changes.add(code.LastPart(call))
 		}
 	}
 }
@@ -334,9 +328,6 @@ func words(texts ...string) [][]byte {
 	}
 	return list
 }
-
-// lastPart is the last part of the name of a call.
-func lastPart(call string) string { return call[strings.LastIndexByte(call, '.')+1:] }
 
 // named is the entry of a call in a table: by its whole name, or by its last part for
 // one that is the same of every value ("*.read_text").

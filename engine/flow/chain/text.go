@@ -51,7 +51,7 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return nil, true
 	case "Object.entries", "Object.keys", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys":
 		if first != nil && len(first.fields) > 0 {
-			return e.listed(first, lastPart(name)), true
+			return e.listed(first, code.LastPart(name)), true
 		}
 	case "os.listdir", "fs.readdirSync", "fs.promises.readdir":
 		if first == nil {
