@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -106,7 +106,7 @@ func Understood(language string, text []byte) bool {
 	if p := t.plain[language]; p != nil {
 		return !p.Match(text)
 	}
-	return slices.Contains(t.Read, language) || programLanguage(language) != "" || chain.IsLoose(language)
+	return slices.Contains(t.Read, language) || programLanguage(language) != "" || loose.Follows(language)
 }
 
 // loads notes the files of the package that calls of a program run, or make objects of.

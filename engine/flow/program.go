@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -32,12 +33,12 @@ func programLanguage(name string) string {
 // Program keeps a file, or a part of one, to follow its values when all are known. move
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
-	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= chain.MaxLoose {
-		language = chain.LooseLanguage(text)
+	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= loose.MaxSource {
+		language = loose.Language(text)
 	}
 	w.alongside(way.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
 	w.loads(file, text, language, document.Position{Line: 1, Column: 1}, move)
-	if chain.IsLoose(language) {
+	if loose.Follows(language) {
 		if key := language + "\x00" + file; move == nil {
 			if w.chained[file] || w.loosely[key] {
 				return // it was followed already
@@ -61,13 +62,13 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 
 // loose follows a program by its statements, or says that it is too large for that.
 func (w *Finder) loose(t way.Text) {
-	if len(t.Source) > chain.MaxLoose && chain.WantsLoose(t.Source) {
-		w.beyond(t.File, "programs of this language are followed up to %d bytes", chain.MaxLoose)
+	if len(t.Source) > loose.MaxSource && loose.Wants(t.Source) {
+		w.beyond(t.File, "programs of this language are followed up to %d bytes", loose.MaxSource)
 	}
 	if !w.may(work.Statements, t.File, len(t.Source)/2) {
 		return
 	}
-	found := chain.Loose(t, w.Work)
+	found := loose.Follow(t, w.Work)
 	w.unfollowed(t, found)
 	if len(found.Chains) > 0 {
 		w.chained = added(w.chained, t.File)
@@ -103,14 +104,14 @@ func (w *Finder) program(t way.Text) {
 // fence keeps a block of a document that holds a program: one that it says to be in a
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
-	if programLanguage(lang) == "" && !chain.IsLoose(lang) && likely(p.bytes()) == "" {
-		if found := chain.LooseLanguage(p.bytes()); found != "" {
+	if programLanguage(lang) == "" && !loose.Follows(lang) && likely(p.bytes()) == "" {
+		if found := loose.Language(p.bytes()); found != "" {
 			lang = found // whatever the fence says
 		}
 	}
 	w.alongside(way.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
 	w.loads(p.file, p.bytes(), lang, p.start, nil)
-	if chain.IsLoose(lang) {
+	if loose.Follows(lang) {
 		w.loose(way.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
 		return
 	}
@@ -188,7 +189,7 @@ func (w *Finder) Follow() {
 		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.gap(file, why) },
 	})
 	for i := range w.programs {
-		rest := chain.Rest(w.programs[i], found.Chains, w.Work)
+		rest := loose.Rest(w.programs[i], found.Chains, w.Work)
 		w.unfollowed(w.programs[i], rest)
 		found.Chains = append(found.Chains, rest.Chains...)
 	}

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"slices"
@@ -10,9 +10,9 @@ import (
 	"github.com/skillctl/skillctl/policies"
 )
 
-// looseTable is policies/tables/loose.json: what the calls of languages without a reader
+// table is policies/tables/loose.json: what the calls of languages without a reader
 // look like, by what they do. Its entries are regular expressions but for the names.
-type looseTable struct {
+type table struct {
 	// Languages are those that are followed by their statements; in those of Backticks a
 	// text between backticks is a command.
 	Languages []string `json:"languages"`
@@ -22,7 +22,7 @@ type looseTable struct {
 	Whole    []string     `json:"whole"`
 	Variable []string     `json:"variable"`
 	Home     []string     `json:"home"`
-	Stores   []looseStore `json:"stores"`
+	Stores   []storeCalls `json:"stores"`
 	// Sends hand something to another machine, Header says that it is a part of a request
 	// in which a service looks for who asks; Fetches ask for something.
 	Sends   []string `json:"sends"`
@@ -63,40 +63,40 @@ type looseTable struct {
 	Listeners []string `json:"listeners"`
 	Wrappers  []string `json:"wrappers"`
 	// Signs tell in which language a text is that nobody says anything of.
-	Signs []looseSign `json:"signs"`
+	Signs []sign `json:"signs"`
 }
 
-type looseSign struct {
+type sign struct {
 	Language string   `json:"language"`
 	Patterns []string `json:"patterns"`
 }
 
-type looseStore struct {
+type storeCalls struct {
 	Kind     string   `json:"kind"`
 	Patterns []string `json:"patterns"`
 }
 
-// looseWords are what the table says, compiled where a program is held against it.
-type looseWords struct {
+// words are what the table says, compiled where a program is held against it.
+type words struct {
 	languages, backticks, senders, interpreters, listeners, wrappers map[string]bool
 
 	whole, home, sends, fetches, decodes, requests, writes, opens, runs, feeds, evaluates, dispatches, connects, addresses, joins, wraps, pours, reads, given, hands, resolves *lazydfa.Regexp
 
 	variable, header *lazydfa.Regexp
 
-	stores, signs []loosePlace
+	stores, signs []pattern
 }
 
-type loosePlace struct {
+type pattern struct {
 	kind  string
 	match *lazydfa.Regexp
 }
 
-var loosely = sync.OnceValue(func() *looseWords {
-	t := looseTable{}
+var tables = sync.OnceValue(func() *words {
+	t := table{}
 	policies.Table("loose", &t)
 	any := func(list []string) *lazydfa.Regexp { return lazydfa.New("(?m)" + strings.Join(list, "|")) }
-	w := &looseWords{
+	w := &words{
 		languages: jsontable.Set(t.Languages), backticks: jsontable.Set(t.Backticks), senders: jsontable.Set(t.Senders), interpreters: jsontable.Set(t.Interpreters), listeners: jsontable.Set(t.Listeners), wrappers: jsontable.Set(t.Wrappers),
 		whole: any(t.Whole), home: any(t.Home), sends: any(t.Sends), header: lazydfa.New("(?i)" + strings.Join(t.Header, "|")), fetches: any(t.Fetches),
 		decodes: any(t.Decodes), requests: any(t.Requests), writes: any(t.Writes), opens: any(t.Opens), runs: any(t.Runs), feeds: any(t.Feeds), evaluates: any(t.Evaluates),
@@ -104,18 +104,18 @@ var loosely = sync.OnceValue(func() *looseWords {
 		variable: lazydfa.New("(?:" + strings.Join(t.Variable, "|") + `)([A-Za-z_]\w*)`),
 	}
 	for _, s := range t.Stores {
-		w.stores = append(w.stores, loosePlace{s.Kind, any(s.Patterns)})
+		w.stores = append(w.stores, pattern{s.Kind, any(s.Patterns)})
 	}
 	for _, s := range t.Signs {
-		w.signs = append(w.signs, loosePlace{s.Language, any(s.Patterns)})
+		w.signs = append(w.signs, pattern{s.Language, any(s.Patterns)})
 	}
 	return w
 })
 
-// LooseLanguage is the language of a text that nobody says anything of, by lines that only
+// Language is the language of a text that nobody says anything of, by lines that only
 // a program of it has; "" for none.
-func LooseLanguage(text []byte) string {
-	for _, s := range loosely().signs {
+func Language(text []byte) string {
+	for _, s := range tables().signs {
 		if len(s.match.FindAllStringIndex(string(text), 2)) == 2 {
 			return s.kind
 		}
@@ -123,8 +123,8 @@ func LooseLanguage(text []byte) string {
 	return ""
 }
 
-// IsLoose reports whether programs of a language are followed by their statements.
-func IsLoose(language string) bool { return loosely().languages[strings.ToLower(language)] }
+// Follows reports whether programs of a language are followed by their statements.
+func Follows(language string) bool { return tables().languages[strings.ToLower(language)] }
 
 // keywords are words before a name that is assigned, and names that hold nothing.
 func keyword(name string) bool {

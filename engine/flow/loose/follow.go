@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 )
 
 // give has a name of a function hold some sources, and name some hosts.
-func (l *looseProgram) give(key string, list []way.Source, to []string) {
+func (l *program) give(key string, list []way.Source, to []string) {
 	l.put(l.held, "\x00", key, list)
 	if under := l.under[key]; under != "" {
 		l.put(l.held, "\x00", under, list)
@@ -22,7 +22,7 @@ func (l *looseProgram) give(key string, list []way.Source, to []string) {
 }
 
 // put adds sources to those of a name.
-func (l *looseProgram) put(table map[string][]way.Source, sign, key string, list []way.Source) {
+func (l *program) put(table map[string][]way.Source, sign, key string, list []way.Source) {
 	for _, one := range list {
 		if mark := key + sign + one.Kind + one.Name; !l.known[mark] && len(table[key]) < maxHeld {
 			l.known[mark], table[key] = true, append(table[key], one)
@@ -32,13 +32,13 @@ func (l *looseProgram) put(table map[string][]way.Source, sign, key string, list
 
 // hold has a name hold what is behind it: the sources and the hosts of that, and the files
 // that it names.
-func (l *looseProgram) hold(s statement, key, behind string) {
+func (l *program) hold(s statement, key, behind string) {
 	l.give(key, l.sources(s, behind), l.hosts(s, behind))
 	l.put(l.files, "\x02", key, l.filed(s, behind))
 }
 
 // filed are the sources of what stands in the files that a text names.
-func (l *looseProgram) filed(s statement, text string) []way.Source {
+func (l *program) filed(s statement, text string) []way.Source {
 	if l.read {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (l *looseProgram) filed(s statement, text string) []way.Source {
 }
 
 // follow goes through a statement once.
-func (l *looseProgram) follow(s statement) {
+func (l *program) follow(s statement) {
 	if !l.may(statementUnits + pieceByte*len(s.text)) {
 		return
 	}
@@ -100,7 +100,7 @@ func (l *looseProgram) follow(s statement) {
 
 // into has what a call is given hold what the others of it are: what is drawn into a
 // picture, what a picture is saved to.
-func (l *looseProgram) into(s statement, text string) {
+func (l *program) into(s statement, text string) {
 	if strings.Contains(text, "=") {
 		return
 	}
@@ -120,7 +120,7 @@ func (l *looseProgram) into(s statement, text string) {
 var variableName = lazydfa.New(`\$([A-Za-z_]\w*)`)
 
 // named gives some names what a list has.
-func (l *looseProgram) named(s statement, names, list string) {
+func (l *program) named(s statement, names, list string) {
 	for _, name := range l.grammar.name.FindAllString(names, 6) {
 		if !keyword(name) {
 			l.hold(s, s.within+":"+name, list)
@@ -130,7 +130,7 @@ func (l *looseProgram) named(s statement, names, list string) {
 }
 
 // loop gives the names of a loop, or of a block, what it goes over.
-func (l *looseProgram) loop(s statement, text string) {
+func (l *program) loop(s statement, text string) {
 	if m := l.grammar.ranges.FindStringSubmatch(text); m != nil {
 		l.named(s, m[1], m[2])
 		l.named(s, m[4], m[3])
@@ -146,7 +146,7 @@ func (l *looseProgram) loop(s statement, text string) {
 }
 
 // assign gives the names on the left of an assignment what is on its right.
-func (l *looseProgram) assign(s statement, left, right string) {
+func (l *program) assign(s statement, left, right string) {
 	list, to, files := l.sources(s, right), l.hosts(s, right), l.filed(s, right)
 	aliases := l.opened(s, right)
 	value, one := "", false
@@ -212,7 +212,7 @@ func merged(list, more []string) []string {
 }
 
 // end tells that a statement sends what is secret.
-func (l *looseProgram) end(s statement) {
+func (l *program) end(s statement) {
 	call := l.words.sends.FindString(s.text)
 	if call == "" && !l.read && blockName.MatchString(s.text) { // a block fills the request in
 		call = l.words.fetches.FindString(s.text)
@@ -239,7 +239,7 @@ func (l *looseProgram) end(s statement) {
 
 // heard is a statement as far as it is believed: where there is a reader, without the
 // texts that a request is given.
-func (l *looseProgram) heard(s statement) string {
+func (l *program) heard(s statement) string {
 	if l.read {
 		if at := l.words.sends.FindStringIndex(s.text); at != nil {
 			return s.text[:at[1]] + l.grammar.text.ReplaceAllString(s.text[at[1]:], `""`)

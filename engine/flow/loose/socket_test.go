@@ -1,10 +1,10 @@
-package chain_test
+package loose_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
@@ -40,7 +40,7 @@ func TestSockets(t *testing.T) {
 		"a page that is read":             {"perl", "my $s = IO::Socket::INET->new('a.example.com:80');\nprint $s \"GET / HTTP/1.0\\n\\n\";\nmy @l = <$s>;\nprint @l;\n", ""},
 		"a command of its own":            {"ruby", "s = TCPSocket.new('a.example.com', 80)\nputs `uptime`\n", ""},
 	} {
-		found := chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
+		found := loose.Follow(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
 		got := ""
 		for _, one := range found.Chains {
 			hosts := one.Sink.Hosts

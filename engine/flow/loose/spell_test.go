@@ -1,9 +1,9 @@
-package chain_test
+package loose_test
 
 import (
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
@@ -47,7 +47,7 @@ func TestSpelledCalls(t *testing.T) {
 		"a list of numbers":       {"lua", "local a = { 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110 }\nprint(a[1])\nload(a[2])()\n", ""},
 	} {
 		got := ""
-		for _, one := range chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
+		for _, one := range loose.Follow(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil).Chains {
 			got = one.Source.Kind + " -> " + one.Sink.Kind
 		}
 		if got != c.want {

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ var formPlace = lazydfa.New(`%%|%(?:\[\d\]|\d\$)?[-+ 0#]*\d*[sdvqx]|\{\d?(?::[^}
 
 // formed is an expression in which texts with places for values are put together of parts:
 // fmt.Sprintf("https://%s/x", host) is "https://" + host + "/x".
-func (l *looseProgram) formed(expression string) string {
+func (l *program) formed(expression string) string {
 	for range maxWritten {
 		at := formCall.FindStringIndex(expression)
 		if at == nil {

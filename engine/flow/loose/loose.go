@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"bytes"
@@ -11,15 +11,8 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// Languages without a reader are followed by their statements alone: what one of them
-// assigns is made of the names that it has, whatever it does with these. That is true of
-// Go, Ruby, PHP, Perl, PowerShell, Rust, Java and their like, and it is all that is asked
-// here: does what a store of credentials holds come to a statement that sends, and what
-// was fetched, decoded or said by a visitor to one that runs it. What their calls are
-// called is in policies/tables/loose.json.
-
-// MaxLoose is how large a program may be that is followed so, in bytes.
-const MaxLoose = 256 << 10
+// MaxSource is how large a program may be that is followed so, in bytes.
+const MaxSource = 256 << 10
 
 // The other bounds of that: how many lines make a statement, how often all of them are
 // gone through, how deep programs are read that a program writes, and how many sources
@@ -31,10 +24,10 @@ const (
 	maxHeld      = 8
 )
 
-// WantsLoose reports whether a program has something that is followed: it names a store of
+// Wants reports whether a program has something that is followed: it names a store of
 // credentials or reads the environment, and also an address, or it runs something.
-func WantsLoose(text []byte) bool {
-	w := loosely()
+func Wants(text []byte) bool {
+	w := tables()
 	if w.evaluates.Match(text) || w.dispatches.Match(text) || w.requests.Match(text) || w.runs.Match(text) || byName.Match(text) || turned.Match(text) || hidesCalls.Match(text) || mayConnect(text) && (w.connects.Match(text) || w.joins.Match(text) || w.pours.Match(text)) {
 		return true
 	}
@@ -51,26 +44,26 @@ func WantsLoose(text []byte) bool {
 	if wantsGiven(text) {
 		return true
 	}
-	return store.Marked(text) || bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s loosePlace) bool { return s.match.Match(text) })
+	return store.Marked(text) || bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text) || slices.ContainsFunc(w.stores, func(s pattern) bool { return s.match.Match(text) })
 }
 
 // wantsRest is that of a program that has a reader: only what is sent is asked of it.
 func wantsRest(text []byte) bool {
-	w := loosely()
+	w := tables()
 	if !bytes.Contains(text, []byte("://")) {
 		return false
 	}
 	return store.Marked(text) || bytes.Contains(text, []byte(".env")) || w.whole.Match(text) || w.variable.Match(text)
 }
 
-// Loose gives the ways of what is secret to a statement that sends, and of what must not
+// Follow gives the ways of what is secret to a statement that sends, and of what must not
 // be run to one that runs it, in a program of a language that has no reader; the commands
 // that it starts, and what it writes to places that last.
-func Loose(one way.Text, left *work.Budget) way.Found {
-	if len(one.Source) > MaxLoose || !WantsLoose(one.Source) {
+func Follow(one way.Text, left *work.Budget) way.Found {
+	if len(one.Source) > MaxSource || !Wants(one.Source) {
 		return way.Found{}
 	}
-	l := newLoose(one, left)
+	l := newProgram(one, left)
 	l.lasting = lasts(one.Source)
 	l.all()
 	return l.found
@@ -78,25 +71,25 @@ func Loose(one way.Text, left *work.Budget) way.Found {
 
 // lasts reports whether a program that writes names the home folder or that of settings.
 func lasts(text []byte) bool {
-	return bytes.Contains(text, []byte("~/")) || bytes.Contains(text, []byte("/etc/")) || loosely().home.Match(text)
+	return bytes.Contains(text, []byte("~/")) || bytes.Contains(text, []byte("/etc/")) || tables().home.Match(text)
 }
 
 // followed are the ways to a statement that sends in a program whose reader did not find
 // one, which would have seen that a place is opened in the request that names it.
 func followed(one way.Text, left *work.Budget) way.Found {
-	if len(one.Source) > MaxLoose || !wantsRest(one.Source) {
+	if len(one.Source) > MaxSource || !wantsRest(one.Source) {
 		return way.Found{}
 	}
-	l := newLoose(one, left)
+	l := newProgram(one, left)
 	l.read = true
 	l.all()
 	return l.found
 }
 
-func newLoose(one way.Text, left *work.Budget) *looseProgram {
+func newProgram(one way.Text, left *work.Budget) *program {
 	one.Source = slurped(one.Source)
-	return &looseProgram{
-		left: left, text: one, words: loosely(), grammar: loosened(), held: map[string][]way.Source{}, files: map[string][]way.Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]way.Source{},
+	return &program{
+		left: left, text: one, words: tables(), grammar: grammars(), held: map[string][]way.Source{}, files: map[string][]way.Source{}, at: map[string][]string{}, params: map[string][]string{}, near: map[string][]way.Source{},
 		known: map[string]bool{}, connecting: mayConnect(one.Source), defined: map[string]bool{}, decoders: map[string]bool{}, texts: map[string]string{}, alias: map[string][]string{}, feeds: map[string][]string{}, listeners: map[string]string{}, pieces: map[string]*piece{}, under: map[string]string{}, said: map[string]string{}, aside: map[string]bool{}, codes: map[string]bool{},
 	}
 }
@@ -108,12 +101,13 @@ type statement struct {
 	within string
 }
 
-type looseProgram struct {
+// program is one that is followed, with what its names hold so far.
+type program struct {
 	text    way.Text
 	read    bool // it has a reader, which did not find a way
 	deep    int  // how many programs write this one
-	words   *looseWords
-	grammar *looseGrammar
+	words   *words
+	grammar *grammar
 	list    []statement
 	// held are the sources of each name, files those of what stands in the file that it
 	// names, at the hosts that it names, all by the function that the name is one of;
@@ -160,7 +154,7 @@ const (
 )
 
 // may takes units of work. Where there are none the program is not followed to the end.
-func (l *looseProgram) may(units int) bool {
+func (l *program) may(units int) bool {
 	if !l.found.Cut {
 		l.found.Cut = !l.left.Take(work.Statements, units)
 	}
@@ -168,7 +162,7 @@ func (l *looseProgram) may(units int) bool {
 }
 
 // all goes through a program.
-func (l *looseProgram) all() {
+func (l *program) all() {
 	l.cut()
 	l.parameters()
 	for round := range rounds {
@@ -212,7 +206,7 @@ func (l *looseProgram) all() {
 }
 
 // span is where a statement stands.
-func (l *looseProgram) span(s statement) document.Span {
+func (l *program) span(s statement) document.Span {
 	begin := s.offset + len(s.text) - len(strings.TrimLeft(s.text, " \t\n"))
 	stop := begin
 	if line, _, _ := strings.Cut(s.text[begin-s.offset:], "\n"); line != "" {
@@ -228,7 +222,7 @@ func shownOf(s statement) string {
 }
 
 // tell adds a way that is not known yet.
-func (l *looseProgram) tell(from way.Source, to way.Sink) {
+func (l *program) tell(from way.Source, to way.Sink) {
 	if len(from.Hosts) == 0 && !l.read && (from.Kind == way.Network || from.Kind == way.Connection) {
 		from.Hosts = l.onlyHost()
 	}

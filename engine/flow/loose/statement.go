@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 )
 
 // cut finds the statements: lines, and those that go on in the next one.
-func (l *looseProgram) cut() {
+func (l *program) cut() {
 	source := string(l.text.Source)
 	defs := l.grammar.defines.FindAllStringSubmatchIndex(source, 500)
 	within := func(offset int) string {
@@ -97,7 +97,7 @@ func isWordByte(c byte) bool {
 
 // parts are the statements of a line: those behind a semicolon that stands in no table of
 // names and values, and the first one of a function whose head stands before it.
-func (l *looseProgram) parts(line string) []string {
+func (l *program) parts(line string) []string {
 	var list []string
 	if at := l.grammar.defines.FindStringIndex(line); at != nil && at[0] == 0 {
 		if body := strings.Index(line[at[1]:], "{ "); body >= 0 {
@@ -144,7 +144,7 @@ var blockBegins = lazydfa.New(`^\s*(?:<\?(?:php)?\s*)?(?:\}\s*)?(?:if|else|elsif
 const maxFolds = 64
 
 // folded is a statement in which texts that are put together are one.
-func (l *looseProgram) folded(text string) string {
+func (l *program) folded(text string) string {
 	if l.read {
 		return text
 	}
@@ -180,7 +180,7 @@ func (l *looseProgram) folded(text string) string {
 
 // assigned is a statement that gives a name a value in a way of its own, written as others
 // do: x <- y in R, set x to y in AppleScript, Set x = y in Visual Basic.
-func (l *looseProgram) assigned(text string) string {
+func (l *program) assigned(text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "r":
 		return arrowAssigns.ReplaceAllString(text, "$1 = ")

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -29,7 +29,7 @@ func asksFor(text string) bool {
 }
 
 // channels tells in which part of the request of a statement a source stands.
-func (l *looseProgram) channels(s statement) func(way.Source) string {
+func (l *program) channels(s statement) func(way.Source) string {
 	bare := l.grammar.address.ReplaceAllString(s.text, "")
 	if !l.words.header.MatchString(bare) {
 		return func(way.Source) string { return "body" }
@@ -99,7 +99,7 @@ func partEnd(text string, from int) int {
 }
 
 // asides notes the secrets that stand in headers in which no service looks for who asks.
-func (l *looseProgram) asides(s statement, text string) {
+func (l *program) asides(s statement, text string) {
 	if !headed.MatchString(text) {
 		return
 	}

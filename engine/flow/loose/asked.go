@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ var domain = lazydfa.New(`(?i)(?:[a-z0-9_-]+\.)+[a-z]{2,}\b`)
 
 // asked tells that a statement asks for the address of a name that has something secret in
 // it: whoever answers for the domain reads it.
-func (l *looseProgram) asked(s statement) bool {
+func (l *program) asked(s statement) bool {
 	at := l.words.resolves.FindStringIndex(s.text)
 	if l.read || at == nil {
 		return false
@@ -36,7 +36,7 @@ func (l *looseProgram) asked(s statement) bool {
 }
 
 // onlyHost is the host that all addresses of a program lead to, where it is one.
-func (l *looseProgram) onlyHost() []string {
+func (l *program) onlyHost() []string {
 	if l.counted {
 		return l.only
 	}
@@ -57,7 +57,7 @@ const maxSaid = 1500
 
 // say keeps what is put into names, as a setting would have it: names and texts in the
 // same quotation marks, with a colon between them.
-func (l *looseProgram) say(s statement, keys []string, left, right string) {
+func (l *program) say(s statement, keys []string, left, right string) {
 	text := asSetting().Replace(left + ": " + right)
 	for i, name := range l.piece(right).names {
 		if i > maxHeld {
@@ -83,7 +83,7 @@ func asSetting() *strings.Replacer {
 }
 
 // saidIn is what was put into the names of a text.
-func (l *looseProgram) saidIn(s statement, text string) string {
+func (l *program) saidIn(s statement, text string) string {
 	var b strings.Builder
 	for i, name := range l.piece(text).names {
 		if i > maxHeld {

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ var paramBlock = lazydfa.New(`(?i)\bparam\s*\(`)
 var paramName = lazydfa.New(`(?:^|[,\]\s(])\$([A-Za-z_]\w*)\s*(?:[,)=\r\n]|$)`)
 
 // parameters gives the names of the parameters of a script what it is run with.
-func (l *looseProgram) parameters() {
+func (l *program) parameters() {
 	if l.read || !l.powershell() {
 		return
 	}
@@ -61,7 +61,7 @@ func bracketEnd(text []byte, at int) int {
 
 // givenTo adds the words that the program is run with, where a text has them, and makes files of
 // them where it opens what they name.
-func (l *looseProgram) givenTo(s statement, text string, list []way.Source) []way.Source {
+func (l *program) givenTo(s statement, text string, list []way.Source) []way.Source {
 	if l.read {
 		return list
 	}
@@ -82,6 +82,6 @@ func (l *looseProgram) givenTo(s statement, text string, list []way.Source) []wa
 
 // wantsGiven reports whether a program may send a file that it is run with.
 func wantsGiven(text []byte) bool {
-	w := loosely()
+	w := tables()
 	return bytes.Contains(text, []byte("://")) && (w.given.Match(text) || paramBlock.Match(text)) && (w.reads.Match(text) || w.opens.Match(text) || w.hands.Match(text))
 }

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ var (
 )
 
 // poured has what a call writes to hold what that writes.
-func (l *looseProgram) poured(s statement, text string) {
+func (l *program) poured(s statement, text string) {
 	if m := piped.FindStringSubmatch(text); m != nil {
 		l.under[s.within+":"+m[2]] = s.within + ":" + m[1]
 	}
@@ -35,7 +35,7 @@ func (l *looseProgram) poured(s statement, text string) {
 }
 
 // filledIn are the sources of the request that a statement gives a block to fill in.
-func (l *looseProgram) filledIn(s statement) []way.Source {
+func (l *program) filledIn(s statement) []way.Source {
 	var found []way.Source
 	if l.read {
 		return nil
@@ -47,7 +47,7 @@ func (l *looseProgram) filledIn(s statement) []way.Source {
 }
 
 // oneOf has the name of a loop be one of the texts that it goes over.
-func (l *looseProgram) oneOf(s statement, key, list string) {
+func (l *program) oneOf(s statement, key, list string) {
 	if l.read || l.texts[key] != "" {
 		return
 	}
@@ -59,7 +59,7 @@ func (l *looseProgram) oneOf(s statement, key, list string) {
 }
 
 // calledWith has the parameters of a function be the texts that it is called with.
-func (l *looseProgram) calledWith(s statement, name string, params []string, behind string) {
+func (l *program) calledWith(s statement, name string, params []string, behind string) {
 	if l.read || !strings.HasPrefix(strings.TrimLeft(behind, " "), "(") {
 		return
 	}
@@ -73,4 +73,4 @@ func (l *looseProgram) calledWith(s statement, name string, params []string, beh
 }
 
 // writesCode reports whether a text has a long code somewhere in it.
-func (l *looseProgram) writesCode(text string) bool { return codeText.MatchString(text) }
+func (l *program) writesCode(text string) bool { return codeText.MatchString(text) }

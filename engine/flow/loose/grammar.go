@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"sync"
@@ -6,8 +6,8 @@ import (
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
-// looseGrammar is what the grammars of such languages have in common.
-type looseGrammar struct {
+// grammar is what the grammars of such languages have in common.
+type grammar struct {
 	// text is a text or a list of words, name a name, address that of a page; joined are
 	// two texts that are put together.
 	text, name, address, joined *lazydfa.Regexp
@@ -19,8 +19,8 @@ type looseGrammar struct {
 	loops, ranges, opensAs, each *lazydfa.Regexp
 }
 
-var loosened = sync.OnceValue(func() *looseGrammar {
-	return &looseGrammar{
+var grammars = sync.OnceValue(func() *grammar {
+	return &grammar{
 		text:    lazydfa.New("\\bq\\{([^}\\n]*)\\}|%[wWiIqQ][\\[({<]([^\\])}>]*)[\\])}>]|\\bqw\\s*[\\[({/]([^\\])}/]*)[\\])}/]|\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'((?:[^'\\\\\\n]|\\\\.)*)'|`([^`]*)`"),
 		name:    lazydfa.New(`[A-Za-z_]\w*`),
 		address: lazydfa.New(`(?i)\b(?:https?|wss?|ftp)://[^\s"'<>` + "`" + `)\\]+`),

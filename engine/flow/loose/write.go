@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ var isPage = lazydfa.New(`<\?(?:php|=)|<%[@=]?\s|#!/usr/bin/(?:env )?(?:perl|php
 
 // writes tells what a statement writes to a place that may last, and looks into programs
 // that it writes.
-func (l *looseProgram) writes(s statement) {
+func (l *program) writes(s statement) {
 	text := s.text
 	if !l.words.writes.MatchString(text) && !l.words.opens.MatchString(text) {
 		return
@@ -76,10 +76,10 @@ var appends = lazydfa.New(`(?i)["']a[+b]?["']|FILE_APPEND|O_APPEND|append|>>|add
 
 // page looks through a program that is written into a file: what it does for a visitor is
 // what the statement that writes it does.
-func (l *looseProgram) page(s statement, source string) {
+func (l *program) page(s statement, source string) {
 	source = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, "'", `\$`, "$", `\\`, `\`).Replace(source)
 	span := l.span(s)
-	inner := newLoose(way.Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span}, l.left)
+	inner := newProgram(way.Text{File: l.text.File, Source: []byte(source), Language: "php", Span: &span}, l.left)
 	inner.deep = l.deep + 1
 	inner.all()
 	l.found.Cut = l.found.Cut || inner.found.Cut

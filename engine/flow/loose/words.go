@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ const (
 // putTogether is what an expression makes of texts and names: parts behind a comma stand
 // behind a blank, those of a call that joins a path behind a slash. Where words says so a
 // blank divides them, as in a shell.
-func (l *looseProgram) putTogether(s statement, expression string, words bool) string {
+func (l *program) putTogether(s statement, expression string, words bool) string {
 	if !words {
 		expression = l.formed(expression)
 	}
@@ -76,7 +76,7 @@ func closing(text string, from int) int {
 }
 
 // word writes what a name stands for, and gives where it ends.
-func (l *looseProgram) word(s statement, b *strings.Builder, text string, from int, signs *[]string, bare bool) int {
+func (l *program) word(s statement, b *strings.Builder, text string, from int, signs *[]string, bare bool) int {
 	end := from
 	for end < len(text) && (isWordByte(text[end]) || '0' <= text[end] && text[end] <= '9' || strings.IndexByte("$@:!?", text[end]) >= 0 || text[end] == '.' && end+1 < len(text) && isWordByte(text[end+1]) || text[end] == '-' && strings.HasPrefix(text[end:], "->")) {
 		if text[end] == '-' {
@@ -113,7 +113,7 @@ func (l *looseProgram) word(s statement, b *strings.Builder, text string, from i
 }
 
 // holds reports whether something is known of a name.
-func (l *looseProgram) holds(s statement, name string) bool {
+func (l *program) holds(s statement, name string) bool {
 	for _, key := range []string{s.within + ":" + name, ":" + name} {
 		if l.texts[key] != "" || len(l.held[key]) > 0 || len(l.files[key]) > 0 {
 			return true
@@ -123,7 +123,7 @@ func (l *looseProgram) holds(s statement, name string) bool {
 }
 
 // quoted writes a text, with holes for what is filled in.
-func (l *looseProgram) quoted(s statement, b *strings.Builder, text string, quote byte) {
+func (l *program) quoted(s statement, b *strings.Builder, text string, quote byte) {
 	if quote == '`' && l.words.backticks[strings.ToLower(l.text.Language)] {
 		b.WriteString("$(")
 		defer b.WriteString(")")
@@ -195,7 +195,7 @@ func filledIn(text string) string {
 }
 
 // resolved is a text whose holes are filled with what is known; unknown stands for the others.
-func (l *looseProgram) resolved(s statement, text, unknown string) string {
+func (l *program) resolved(s statement, text, unknown string) string {
 	for range maxFolds {
 		before, rest, found := strings.Cut(text, holeBegin)
 		if !found {
@@ -228,7 +228,7 @@ func holesOf(text string) []string {
 }
 
 // value is the text that an expression stands for, where it is known.
-func (l *looseProgram) value(s statement, expression string) (string, bool) {
+func (l *program) value(s statement, expression string) (string, bool) {
 	text := l.putTogether(s, strings.TrimRight(strings.TrimSpace(expression), ";"), false)
 	text = l.resolved(s, text, holeBegin)
 	return text, text != "" && !strings.Contains(text, holeBegin)

@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ type piece struct {
 }
 
 // piece is what a text has.
-func (l *looseProgram) piece(text string) *piece {
+func (l *program) piece(text string) *piece {
 	if known := l.pieces[text]; known != nil {
 		return known
 	}
@@ -64,7 +64,7 @@ func (l *looseProgram) piece(text string) *piece {
 var readsFile = lazydfa.New(`(?i)\b(?:gc|get-content|cat|type)\s+(?:-(?:path|raw|literalpath)\s+)*([~$][\w:\\/.{}-]+)`)
 
 // namesIn are the names of a text: outside of its texts, and in these what is filled in.
-func (l *looseProgram) namesIn(text string) []string {
+func (l *program) namesIn(text string) []string {
 	bare := l.grammar.text.ReplaceAllStringFunc(text, func(one string) string {
 		kept := " "
 		for i := 0; i+1 < len(one); i++ {
@@ -78,7 +78,7 @@ func (l *looseProgram) namesIn(text string) []string {
 }
 
 // stored notes what a text reads by itself.
-func (l *looseProgram) stored(p *piece, text string) {
+func (l *program) stored(p *piece, text string) {
 	add := func(kind, name string) {
 		if one := [2]string{kind, name}; !slices.Contains(p.stores, one) && len(p.stores) < 2*maxHeld {
 			p.stores = append(p.stores, one)
@@ -120,7 +120,7 @@ func (l *looseProgram) stored(p *piece, text string) {
 }
 
 // namedPlaces are texts that may name a file: all, and the words of a list or of a command.
-func (l *looseProgram) namedPlaces(texts []string) []string {
+func (l *program) namedPlaces(texts []string) []string {
 	var places []string
 	for _, one := range texts {
 		if !l.read && strings.Contains(strings.TrimSpace(one), " ") && len(one) < 2000 {
@@ -133,7 +133,7 @@ func (l *looseProgram) namedPlaces(texts []string) []string {
 }
 
 // kept notes which store of credentials a text names, or reads as a command.
-func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
+func (l *program) kept(one string, add func(kind, name string)) bool {
 	found := false
 	if kind := store.Answered(one); kind != "" {
 		add(kind, one)
@@ -162,7 +162,7 @@ func (l *looseProgram) kept(one string, add func(kind, name string)) bool {
 }
 
 // commanded notes which store of credentials a command reads.
-func (l *looseProgram) commanded(one string, add func(kind, name string)) (found bool) {
+func (l *program) commanded(one string, add func(kind, name string)) (found bool) {
 	for i := range store.Commands() {
 		if c := &store.Commands()[i]; c.Kind != store.Machine && c.Match(one) {
 			add(c.Kind, one)
@@ -173,7 +173,7 @@ func (l *looseProgram) commanded(one string, add func(kind, name string)) (found
 }
 
 // sources are those of a part of a statement: what it reads itself, and what its names hold.
-func (l *looseProgram) sources(s statement, text string) []way.Source {
+func (l *program) sources(s statement, text string) []way.Source {
 	var found []way.Source
 	add := func(kind, name string, hosts []string) {
 		found = append(found, way.Source{Kind: kind, Name: name, Hosts: hosts, File: l.text.File, Span: l.span(s)})
@@ -208,24 +208,24 @@ func (l *looseProgram) sources(s statement, text string) []way.Source {
 }
 
 // writes64 reports whether a text is long enough to be a code that the package has.
-func (l *looseProgram) writes64(texts []string) bool {
+func (l *program) writes64(texts []string) bool {
 	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= minCode && longCode.MatchString(one) })
 }
 
 // writesLong reports whether a text is as long as a code that is not of letters alone.
-func (l *looseProgram) writesLong(texts []string) bool {
+func (l *program) writesLong(texts []string) bool {
 	return slices.ContainsFunc(texts, func(one string) bool { return len(one) >= 2*minCode })
 }
 
 // namesCode reports whether one of some names is a text in a code that the package has.
-func (l *looseProgram) namesCode(s statement, names []string) bool {
+func (l *program) namesCode(s statement, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		return l.codes[s.within+":"+name] || l.codes[":"+name] || l.writes64([]string{l.texts[s.within+":"+name], l.texts[":"+name]})
 	})
 }
 
 // decoder is the one of some names that is a function of the program which decodes.
-func (l *looseProgram) decoder(names []string) string {
+func (l *program) decoder(names []string) string {
 	for _, name := range names {
 		if l.decoders[name] {
 			return name
@@ -241,7 +241,7 @@ const minCode = 16
 func cleanCall(call string) string { return strings.Trim(strings.TrimSpace(call), ".>-({[ \"'") }
 
 // hosts are those that a statement names, itself or by its names.
-func (l *looseProgram) hosts(s statement, text string) []string {
+func (l *program) hosts(s statement, text string) []string {
 	p := l.piece(text)
 	found := slices.Clone(p.hosts)
 	for _, name := range p.names {

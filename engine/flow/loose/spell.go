@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"path"
@@ -14,7 +14,7 @@ import (
 // says what it is called, by an alias. spellOut writes the names that are known in the
 // place of these, so that what follows reads one way of writing only. It reports whether
 // a statement changed.
-func (l *looseProgram) spellOut() bool {
+func (l *program) spellOut() bool {
 	if l.read {
 		return false
 	}
@@ -47,7 +47,7 @@ type alias struct {
 var hidesCalls = lazydfa.New(`(?m)^\s*\w+\s*:?=\s*[a-z]\w*\.[A-Z]\w*\s*;?$|\$\w+\s*\(\s*\$?\w|\$\w+->\(|\b(?:call_user_func|array_map|ReflectionFunction|public_send|__send__|const_get|method\(\s*[(:"'])|\.send\(?\s*[(:"'a-z]|_G\[|\bstrings\.Join\(\[\]string\{`)
 
 // aliases are the names of a program that stand for a function.
-func (l *looseProgram) aliases() []alias {
+func (l *program) aliases() []alias {
 	var list []alias
 	add := func(name, stands, within string) {
 		stands = strings.TrimPrefix(strings.TrimPrefix(stands, "CORE::"), "Kernel.")
@@ -113,7 +113,7 @@ func (a alias) replaced(text string, command bool) string {
 }
 
 // does reports whether a call of a name does something that matters here.
-func (l *looseProgram) does(name string) bool {
+func (l *program) does(name string) bool {
 	if len(name) < 3 {
 		return false
 	}
@@ -142,7 +142,7 @@ var (
 )
 
 // spelledCalls is a statement in which calls by a text are calls by that name.
-func (l *looseProgram) spelledCalls(s statement, text string) string {
+func (l *program) spelledCalls(s statement, text string) string {
 	text = l.spelledBy(s, text)
 	text = replacedBy(calledName, text, func(m []string) string {
 		name := m[1] + m[3] + m[4] + m[5]
@@ -176,12 +176,12 @@ func (l *looseProgram) spelledCalls(s statement, text string) string {
 }
 
 // namedBy is the text that a variable holds, "" where it is not known.
-func (l *looseProgram) namedBy(s statement, name string) string {
+func (l *program) namedBy(s statement, name string) string {
 	return l.resolved(s, holeBegin+name+holeEnd, "")
 }
 
 // spelledBy is that for the ways of one language.
-func (l *looseProgram) spelledBy(s statement, text string) string {
+func (l *program) spelledBy(s statement, text string) string {
 	switch strings.ToLower(l.text.Language) {
 	case "ruby", "rb", "crystal":
 		text = replacedBy(sentName, text, func(m []string) string {
@@ -247,7 +247,7 @@ func replacedBy(pattern *lazydfa.Regexp, text string, by func([]string) string) 
 }
 
 // fieldOf is the text that a table has under a name where it is written out.
-func (l *looseProgram) fieldOf(table, field string) string {
+func (l *program) fieldOf(table, field string) string {
 	for _, s := range l.list {
 		if !strings.Contains(s.text, "$"+table) || !strings.Contains(s.text, field) {
 			continue
@@ -265,7 +265,7 @@ var fieldPair = lazydfa.New(`["'](\w+)["']\s*(?:=>|:|\]\s*=)\s*["'](\w+)["']`)
 
 // commandOf is the command that a word of PowerShell names: a pattern names one of those
 // that run what they are given.
-func (l *looseProgram) commandOf(word string) string {
+func (l *program) commandOf(word string) string {
 	word = strings.Trim(word, `()"' `)
 	for _, before := range []string{"gcm ", "get-command "} {
 		if len(word) > len(before) && strings.EqualFold(word[:len(before)], before) {

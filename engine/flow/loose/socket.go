@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ func connects(text string) (call string, hosts []string) {
 	if !mayConnect([]byte(text)) {
 		return "", nil
 	}
-	at := loosely().connects.FindStringIndex(text)
+	at := tables().connects.FindStringIndex(text)
 	if at == nil {
 		return "", nil
 	}
@@ -53,7 +53,7 @@ func hostsOf(text string) []string {
 
 // leads are the hosts of the connections that a text opens, or that its names are, where
 // it makes what writes to one of these or hands it on.
-func (l *looseProgram) leads(s statement, text string) []string {
+func (l *program) leads(s statement, text string) []string {
 	if l.read || !l.connecting {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (l *looseProgram) leads(s statement, text string) []string {
 }
 
 // handsOn has the parameters of a function be the connections that it is called with.
-func (l *looseProgram) handsOn(s statement, name string, params []string, behind string) {
+func (l *program) handsOn(s statement, name string, params []string, behind string) {
 	if l.read || !l.connecting {
 		return
 	}
@@ -92,7 +92,7 @@ func isFunction(text, name string) bool {
 }
 
 // fedTo are the hosts of the connection that a name is.
-func (l *looseProgram) fedTo(s statement, name string) []string {
+func (l *program) fedTo(s statement, name string) []string {
 	if hosts := l.feeds[s.within+":"+name]; len(hosts) > 0 {
 		return hosts
 	}
@@ -100,7 +100,7 @@ func (l *looseProgram) fedTo(s statement, name string) []string {
 }
 
 // feed has a name be what is fed to some hosts.
-func (l *looseProgram) feed(key string, hosts []string) {
+func (l *program) feed(key string, hosts []string) {
 	if len(hosts) == 0 || l.known["feed\x00"+key] {
 		return
 	}
@@ -108,7 +108,7 @@ func (l *looseProgram) feed(key string, hosts []string) {
 }
 
 // feedsTo has the names of an assignment be what is fed to the hosts of a connection.
-func (l *looseProgram) feedsTo(keys, hosts []string) {
+func (l *program) feedsTo(keys, hosts []string) {
 	for _, key := range keys {
 		l.feed(key, hosts)
 	}
@@ -116,7 +116,7 @@ func (l *looseProgram) feedsTo(keys, hosts []string) {
 
 // joins has names be connections that a statement leads to a host: s.connect(…),
 // socket_connect($s, …), Socket.tcp(…) do |s|, .use { s -> …; and functions, what they give.
-func (l *looseProgram) joins(s statement, text string) {
+func (l *program) joins(s statement, text string) {
 	if l.read || !l.connecting {
 		return
 	}
@@ -154,7 +154,7 @@ func (l *looseProgram) joins(s statement, text string) {
 var blockName = lazydfa.New(`(?:do|\{)\s*\|(\w+)|\{\s*(\w+)\s*->|\(\s*(\w+)\s*\)\s*=>`)
 
 // attached tells that a shell is started whose input and output is a connection.
-func (l *looseProgram) attached() {
+func (l *program) attached() {
 	if l.read || !mayConnect(l.text.Source) || !joinedTo.Match(l.text.Source) || !shellStart.Match(l.text.Source) {
 		return
 	}
@@ -179,7 +179,7 @@ func firstWord(call string) string { return regexpWord.FindString(call) }
 var regexpWord = lazydfa.New(`^[\w.]+`)
 
 // rejoined is a statement in which texts that are put together are one: 'ev' + 'al'.
-func (l *looseProgram) rejoined(text string) string {
+func (l *program) rejoined(text string) string {
 	for range 6 {
 		next := l.grammar.joined.ReplaceAllString(text, `"$1$2$3$4"`)
 		if next == text {

