@@ -50,8 +50,8 @@ func (w *Finder) addressed(p snippet) {
 		if end-begin > maxSpokenRow {
 			begin, end = max(begin, hit[0]-maxSpokenRow/2), min(end, hit[0]+maxSpokenRow/2)
 		}
-		at = advance(at, p.text[at.Offset:begin])
-		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
+		at = at.Past(p.text[at.Offset:begin])
+		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
 		inner := w.obeyed(p.file, cellOf(said), span)
 		inner.Remarks = nil // those of the whole line, by themselves: other lines say nothing about it
@@ -59,7 +59,7 @@ func (w *Finder) addressed(p snippet) {
 			inner.Remarks = append(inner.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
 		}
 		w.unseen(p.file, inner, span)
-		at = advance(at, p.text[begin:end])
+		at = at.Past(p.text[begin:end])
 	}
 }
 

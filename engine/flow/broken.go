@@ -56,7 +56,7 @@ func (w *Finder) broken(p snippet, read plainText) {
 		w.taken(p, read.longer(m.Closed), command.Analyze(m.Closed, command.WithDialect(command.Bash)))
 	}
 	if unread := m.Unread; unread >= 0 && w.shell && p.part(read.at[unread], len(p.bytes()), p.kind).suspicious() {
-		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", advance(p.start, p.bytes()[:read.at[unread]]).Line)
+		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", p.start.Past(p.bytes()[:read.at[unread]]).Line)
 	}
 	w.lines(p, true)
 }

@@ -45,9 +45,10 @@ func headingOf(text []byte) string {
 	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
 }
 
-// sectionOf is the heading of the section that the last one of a text is a part of, "" for none:
+// sectionOf is the heading of the section that the last one before a place is a part of, "" for none:
 // what stands below "Override" stands below "What attacks look like" as well.
-func sectionOf(text []byte) string {
+func sectionOf(text []byte, off int) string {
+	text = text[max(0, off-maxLead):off]
 	level, within := 0, false
 	at := lastLine(text, func(line []byte) bool {
 		if fences(line) {
@@ -105,11 +106,6 @@ func cited(text []byte, off int) bool {
 	return false
 }
 
-// shownAs reports whether what is no block of code is cited, and in a quotation.
-func shownAs(p snippet, off int) (between, quoted bool) {
-	return !p.fenced() && cited(p.text, off), !p.fenced() && inQuotation(p.text, off)
-}
-
 // cellBegin and cellEnd are the ends of the cell of a row in which an offset is.
 func cellBegin(row []byte, at int) int {
 	for ; at > 0; at-- {
@@ -162,4 +158,11 @@ func place(text []byte, read string) int {
 		return 0
 	}
 	return max(0, bytes.LastIndex(text, []byte(words[len(words)-1])))
+}
+
+// stands is what is above a paragraph, an item or a row of a text, and whether words that were
+// read of it are cited, and in a quotation.
+func stands(text []byte, begin, end int, read string) (over string, between, quoted bool) {
+	off := begin + place(text[begin:end], read)
+	return above(text, end), cited(text, off), inQuotation(text, off)
 }

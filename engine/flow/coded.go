@@ -32,7 +32,7 @@ func (w *Finder) coded(p snippet) {
 		first, last := lineAt(p.text, m.off)
 		first, last = paragraphAt(p.text, first, last)
 		upTo = last
-		line := unmarked(unfolded(p.text[first:last]))
+		line := line(p.text[first:last])
 		order := cipher.Order(line)
 		if order == nil {
 			continue
@@ -41,10 +41,10 @@ func (w *Finder) coded(p snippet) {
 			w.beyond(p.file, "the text has more than %d orders to decode something and to do what it says", maxCodedOrders)
 			return
 		}
-		at = advance(at, p.text[min(at.Offset, first):first])
+		at = at.Past(p.text[min(at.Offset, first):first])
 		one := Passage{
-			About: "coded", Text: line[order[0]:order[1]], Line: line, URLs: []string{}, File: p.file, Lead: lead(p, m.off), Cited: cited(p.text, m.off), Quoted: inQuotation(p.text, m.off),
-			Span: document.Span{Start: at, End: advance(at, p.text[first:last])},
+			About: "coded", Text: line[order[0]:order[1]], Line: line, URLs: []string{}, File: p.file, Lead: p.lead(m.off), Cited: cited(p.text, m.off), Quoted: inQuotation(p.text, m.off),
+			Span: document.Span{Start: at, End: at.Past(p.text[first:last])},
 		}
 		w.decodedBy(&one, p, first, last)
 		w.keepPassage(one)

@@ -131,14 +131,13 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 	if begin < o.contactAt.Offset || o.contactAt.Line == 0 {
 		o.contactAt = document.Position{Line: 1, Column: 1}
 	}
-	o.contactAt = advance(o.contactAt, o.all.text[o.contactAt.Offset:begin])
-	one.Span = document.Span{Start: o.contactAt, End: advance(o.contactAt, o.all.text[begin:end])}
+	o.contactAt = o.contactAt.Past(o.all.text[o.contactAt.Offset:begin])
+	one.Span = document.Span{Start: o.contactAt, End: o.contactAt.Past(o.all.text[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if one.Fenced {
 		one.Above = bounded(o.lastText)
 	} else {
-		off := begin + place(o.all.text[begin:end], one.Text)
-		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
+		one.Above, one.Cited, one.Quoted = stands(o.all.text, begin, end, one.Text)
 	}
 }
 

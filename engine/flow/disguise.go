@@ -39,14 +39,6 @@ type disguiseKind struct {
 	size  int
 }
 
-// readable is a text as it reads.
-func readable(text []byte) []byte {
-	if read, changed := deceptive.Read(text); changed {
-		return read.Text
-	}
-	return text
-}
-
 // marksOf are the words of a document that rules look at, by where they are written,
 // whatever they are written with. It notes where that is not what is shown.
 func (w *Finder) marksOf(file string, text []byte) marks {
@@ -82,9 +74,9 @@ func (w *Finder) disguises(file string, text []byte, read deceptive.Reading, fou
 			w.beyond(file, "the package has more than %d places that say something else than they show", maxDisguises)
 			return
 		}
-		at = advance(at, text[at.Offset:max(at.Offset, s.From)])
+		at = at.Past(text[at.Offset:max(at.Offset, s.From)])
 		one := Disguise{Kind: s.Kind, Text: s.Text, Count: s.Count, Foreign: read.Foreign, File: file}
-		one.Span = document.Span{Start: at, End: advance(at, text[at.Offset:max(at.Offset, s.To)])}
+		one.Span = document.Span{Start: at, End: at.Past(text[at.Offset:max(at.Offset, s.To)])}
 		groups := ^uint32(0)
 		switch s.Kind {
 		case deceptive.SpotStyled, deceptive.SpotMarks:

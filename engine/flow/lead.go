@@ -1,31 +1,23 @@
 package flow
 
 import (
-	"bytes"
 	"strings"
 )
-
-// maxLead is how much of a document is looked at before a command, in bytes.
-const maxLead = 16 << 10
 
 // lead is what a document says right before a command: the heading that it stands
 // under, what leads to the list or the table that it is in, and what is before it in its
 // sentence or, where it stands in a block of code, the lines before that. It is empty in
 // what is no document.
-func lead(p snippet, off int) string {
-	head := p.text[max(0, off-maxLead):off]
-	var said, led string
-	switch p.kind {
-	case inSentence, inSpan, inLines:
-		said, led = before(p.text, off), intro(head)
-	default:
+func lead(text []byte, off int, fenced bool) string {
+	head := text[max(0, off-maxLead):off]
+	if fenced {
 		fence := lastLine(head, fences)
 		if fence < 0 {
 			return ""
 		}
 		return leadOfBlock(head[:fence])
 	}
-	heading := headingOf(head)
+	said, led, heading := before(text, off), intro(head), headingOf(head)
 	if strings.HasPrefix(said, "#") {
 		said = ""
 	}
@@ -35,148 +27,31 @@ func lead(p snippet, off int) string {
 	return bounded(strings.TrimSpace(heading + "\n" + said))
 }
 
-// leadOfBlock is what a text says that ends where a block of code begins: the heading and the
-// paragraph before it.
-func leadOfBlock(head []byte) string {
-	head = bytes.TrimRight(head, " \t\r\n")
-	said := unmarked(unfolded(bytes.TrimSpace(head[bytes.LastIndex(head, []byte("\n\n"))+1:])))
-	if strings.HasPrefix(said, "#") {
-		said = ""
-	}
-	return bounded(strings.TrimSpace(headingOf(head) + "\n" + said))
-}
-
-// fences reports whether a line opens or closes a block of code.
-func fences(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
-}
-
-// LeadOfBlock is what a document says right before a block of code that begins at an offset,
-// and the comment that the block begins with.
-func LeadOfBlock(text []byte, off int) (said, comment string) {
-	off = min(off, len(text))
-	_, next := lineAt(text, off)
-	next = min(next+1, len(text))
-	end := next
-	for end < len(text) {
-		begin, after := lineAt(text, end)
-		if _, ok := commented(text[begin:after]); !ok {
-			break
-		}
-		end = min(after+1, len(text))
-	}
-	return leadOfBlock(text[max(0, off-maxLead):off]), comments(text[next:end])
-}
-
 // note is the comment that a command in a block of code stands in, else the one in the lines
 // right before it: what the block itself says of what comes.
-func note(p snippet, off int) (said string, inside bool) {
-	if !p.fenced() {
-		return "", false
-	}
-	begin, _ := lineAt(p.text, min(off, len(p.text)))
-	if _, inside = commented(p.text[begin:off]); inside {
-		return comments(p.text[begin:off]), true
+func note(text []byte, off int) (said string, inside bool) {
+	begin, _ := lineAt(text, min(off, len(text)))
+	if _, inside = commented(text[begin:off]); inside {
+		return comments(text[begin:off]), true
 	}
 	from := begin
 	for from > 0 && begin-from < maxIntro {
-		at, before := lineAt(p.text, from-1)
-		if _, ok := commented(p.text[at:before]); !ok {
+		at, before := lineAt(text, from-1)
+		if _, ok := commented(text[at:before]); !ok {
 			break
 		}
 		from = at
 	}
-	return comments(p.text[from:begin]), false
+	return comments(text[from:begin]), false
 }
 
-// comments are the words of lines that are comments.
-func comments(lines []byte) string {
-	var said []string
-	for line := range bytes.Lines(lines) {
-		if words, ok := commented(line); ok {
-			said = append(said, words)
-		}
-	}
-	return bounded(unmarked([]byte(strings.Join(said, " "))))
-}
-
-// commented are the words of a line that is a comment in one of the languages of examples.
-func commented(line []byte) (words string, ok bool) {
-	line = bytes.TrimSpace(line)
-	for _, mark := range []string{"#", "//", "--", ";", "/*", "<!--", "REM ", "rem ", "::"} {
-		if rest, found := bytes.CutPrefix(line, []byte(mark)); found && !bytes.HasPrefix(rest, []byte("!")) {
-			return strings.TrimSpace(string(bytes.TrimLeft(rest, mark))), true
-		}
-	}
-	return "", false
-}
-
-// maxIntro is how much of the words that lead to a list or a table is kept, in bytes.
-const maxIntro = 400
-
-// intro is what leads to the list, the table or the quotation that a text ends in: the paragraph before
-// it and, of a table, the heads of its columns.
-func intro(text []byte) string {
-	begin, end := lineAt(text, len(text))
-	if !opens(text[begin:end]) && !quotes(text[begin:end]) {
-		if begin, end = paragraphAt(text, begin, end); !opens(text[begin:end]) && !quotes(text[begin:end]) {
-			return ""
-		}
-	}
-	heads := ""
-	for begin > 0 {
-		at, stop := lineAt(text, begin-1)
-		line := bytes.TrimSpace(text[at:stop])
-		switch {
-		case len(line) == 0, item(line), quotes(line), text[at] == ' ', text[at] == '\t':
-		case line[0] == '|':
-			heads = unmarked(line)
-		case opens(line):
-			return heads
-		default:
-			at, stop = paragraphAt(text, at, stop)
-			return unmarked(unfolded(text[max(at, stop-maxIntro):stop])) + "\n" + heads
-		}
-		begin = at
-	}
-	return heads
-}
-
-// after is what follows upon a command in its sentence, or in its cell of a table; ""
-// for code that stands by itself.
-func after(p snippet, off int) string {
-	if p.kind != inSentence && p.kind != inSpan && p.kind != inLines {
-		return ""
-	}
-	begin, end := lineAt(p.text, min(off, len(p.text)))
-	_, end = paragraphAt(p.text, begin, end)
-	shown := strings.TrimLeft(unmarked(unfolded(p.text[min(off, end):min(end, off+maxIntro)])), `"`)
+// after is what follows upon a command in its sentence, or in its cell of a table.
+func after(text []byte, off int) string {
+	begin, end := lineAt(text, min(off, len(text)))
+	_, end = paragraphAt(text, begin, end)
+	shown := strings.TrimLeft(unmarked(unfolded(text[min(off, end):min(end, off+maxIntro)])), `"`)
 	for _, stop := range []string{". ", "! ", "? ", "; "} {
 		shown, _, _ = strings.Cut(shown, stop)
 	}
 	return strings.Trim(shown, " |")
-}
-
-// maxGoesOn is how much of what follows upon a command is told, in bytes.
-const maxGoesOn = 500
-
-// behind is what a document goes on with at a place, up to the next heading.
-func behind(text []byte, off int) string {
-	rest := text[min(off, len(text)):min(len(text), off+maxGoesOn)]
-	if i := bytes.Index(rest, []byte("\n#")); i >= 0 {
-		rest = rest[:i]
-	}
-	return strings.ToValidUTF8(string(rest), "")
-}
-
-// lastLine is where the last line begins that is one of some kind, -1 for none.
-func lastLine(text []byte, is func([]byte) bool) int {
-	for end := len(text); end > 0; {
-		begin := bytes.LastIndexByte(text[:end], '\n') + 1
-		if is(bytes.TrimLeft(text[begin:end], " \t>")) {
-			return begin
-		}
-		end = begin - 1
-	}
-	return -1
 }

@@ -137,8 +137,8 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 			if assigned == nil {
 				assigned = assignedIn(text)
 			}
-			span := document.Span{Start: advance(start, text[:at[0]])}
-			span.End = advance(span.Start, text[at[0]:at[1]])
+			span := document.Span{Start: start.Past(text[:at[0]])}
+			span.End = span.Start.Past(text[at[0]:at[1]])
 			if move != nil {
 				move(&span)
 			}
@@ -147,8 +147,8 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 		}
 	}
 	if at := t.selves.FindIndex(text); at != nil && move == nil {
-		span := document.Span{Start: advance(start, text[:at[0]])}
-		span.End = advance(span.Start, text[at[0]:at[1]])
+		span := document.Span{Start: start.Past(text[:at[0]])}
+		span.End = span.Start.Past(text[at[0]:at[1]])
 		w.uses(Use{Program: strings.TrimSpace(string(text[at[0]:at[1]])), Text: string(text[at[0]:at[1]]), In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: "filter"}, []string{file})
 	}
 }

@@ -192,7 +192,7 @@ func (w *Finder) open(p snippet, begin, end int, name string, to Write) {
 	c := Command{
 		Step: Step{Program: name, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to},
 		Put: strings.ToValidUTF8(strings.ReplaceAll(put.String(), `\n`, "\n"), ""), Text: bounded(string(one.bytes())), File: p.file, Fenced: p.fenced(),
-		Span: document.Span{Start: one.start, End: advance(one.start, one.bytes())},
+		Span: document.Span{Start: one.start, End: one.start.Past(one.bytes())},
 	}
 	t := newTaint(&command.Facts{}, &w.traced)
 	c.Lines = t.lines(c.Put)

@@ -22,7 +22,7 @@ type Order struct {
 
 	// Text is the sentence, without marks of formatting.
 	Text string `json:"text"`
-	// Shown is the sentence as it is written, where that is something else: see written.
+	// Shown is the sentence as it is written, where that is something else: see [prose.Written].
 	Shown string `json:"shown,omitempty"`
 	// Heading is the one that it stands below, Section its number in the file: 0 is
 	// what stands before the first.
@@ -204,8 +204,8 @@ func (o *orders) fence(f markdown.Fence) {
 		return
 	}
 	lines := o.lines(begin, end)
-	for _, line := range lines {
-		o.note(line[0], line[1], unmarked(unfolded(o.all.text[line[0]:line[1]])), true, false)
+	for _, at := range lines {
+		o.note(at[0], at[1], line(o.all.text[at[0]:at[1]]), true, false)
 	}
 	if !o.worth(begin, end) {
 		return
@@ -266,15 +266,15 @@ func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
 		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret) ||
-		clause.Pays(text) || bytes.Contains(text, []byte(".")) && address.Match(text)
+		clause.Pays(text) || bytes.Contains(text, []byte(".")) && namesAddress(text)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
-	raw := unfolded(o.all.text[begin:end])
+	raw := o.all.text[begin:end]
 	if hidden {
-		raw = unfolded(bytes.TrimSpace(o.all.text[begin:end]))
+		raw = bytes.TrimSpace(raw)
 	}
-	text := unmarked(raw)
+	text := line(raw)
 	if o.words += len(text); o.words > maxWords {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
 		return
@@ -286,7 +286,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 	if len(found) == clause.MaxClauses {
 		o.beyond(o.all.file, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
 	}
-	as := written{raw: raw, read: text}
+	as := newWritten(raw, text)
 	for _, c := range found {
 		if len(c.Addresses) == 0 && len(named) > 0 && (c.Act != "send" || len(c.Objects) > 0) {
 			c.Addresses = named
@@ -307,16 +307,15 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		if begin < o.at.Offset {
 			o.at = document.Position{Line: 1, Column: 1}
 		}
-		start := advance(o.at, o.all.text[o.at.Offset:begin])
+		start := o.at.Past(o.all.text[o.at.Offset:begin])
 		o.at = start
-		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
+		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: start.Past(o.all.text[begin:end])}}
 		if c.Act == "delete" {
 			one.Behind = strings.ToValidUTF8(text[c.End:min(len(text), c.End+maxBehindSaid)], "")
 		}
 		one.Heading, one.Section = o.under(begin)
 		if !fenced {
-			off := begin + place(o.all.text[begin:end], c.Lead)
-			one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
+			one.Above, one.Cited, one.Quoted = stands(o.all.text, begin, end, c.Lead)
 		}
 		o.Orders = append(o.Orders, one)
 	}

@@ -76,7 +76,7 @@ func (p snippet) spanAt(read plainText, span document.Span) document.Span {
 	whole := p.bytes()
 	begin := read.at[min(span.Start.Offset, len(read.at)-1)]
 	stop := max(begin, read.at[min(span.End.Offset, len(read.at)-1)])
-	return document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+	return document.Span{Start: p.start.Past(whole[:begin]), End: p.start.Past(whole[:stop])}
 }
 
 // sentValue is a secret that comes to a command, and where in its request it stands.

@@ -38,8 +38,8 @@ func (w *Finder) spelled(p snippet) {
 			if count > maxRuns {
 				return
 			}
-			at, last = advance(at, text[last:begin]), begin
-			w.said(p.file, said, document.Span{Start: at, End: advance(at, text[begin:end])})
+			at, last = at.Past(text[last:begin]), begin
+			w.said(p.file, said, document.Span{Start: at, End: at.Past(text[begin:end])})
 		}
 		begin = end
 	}

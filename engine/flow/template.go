@@ -46,12 +46,12 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 			return
 		}
 		part := func(i int) string { return strings.ToValidUTF8(string(p.text[m[2*i]:m[2*i+1]]), "\uFFFD") }
-		begin := advance(at, p.text[at.Offset:m[4]])
+		begin := at.Past(p.text[at.Offset:m[4]])
 		at = begin
 		t := Template{
 			Address: part(2) + part(4) + part(5), Host: strings.ToLower(part(3)), Fill: strings.Trim(part(5), "={}<>[]$"), Part: "query", File: p.file,
-			Image: strings.HasPrefix(part(1), "!") || strings.HasPrefix(strings.ToLower(part(1)), "<img"), Lead: lead(p, m[2]),
-			Span: document.Span{Start: begin, End: advance(begin, p.text[m[4]:m[11]])},
+			Image: strings.HasPrefix(part(1), "!") || strings.HasPrefix(strings.ToLower(part(1)), "<img"), Lead: p.lead(m[2]),
+			Span: document.Span{Start: begin, End: begin.Past(p.text[m[4]:m[11]])},
 		}
 		switch path := part(4); {
 		case path == "":

@@ -62,8 +62,8 @@ func (w *Finder) uttered(p snippet, language string) {
 			w.beyond(p.file, "more than %d strings of a program are sentences with an address; those behind are not read", maxUttered)
 			return
 		}
-		at = advance(at, p.text[at.Offset:begin])
-		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
+		at = at.Past(p.text[at.Offset:begin])
+		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
 		inner := w.obeyed(p.file, said, span)
 		if agents {
 			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents

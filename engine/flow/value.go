@@ -156,7 +156,7 @@ func (w *Finder) encoded(p snippet) {
 	if shown == string(text) || found == 0 || html.UnescapeString(string(text)) == string(text) && found <= len(watched().words.marks(text)) {
 		return // it has no word that is not read anyway
 	}
-	w.Value(p.file, shown, document.Span{Start: p.start, End: advance(p.start, text)})
+	w.Value(p.file, shown, document.Span{Start: p.start, End: p.start.Past(text)})
 }
 
 // unescapedMarks is a text without the backslashes before marks of Markdown.
@@ -199,8 +199,8 @@ func (w *Finder) data(p snippet) {
 			w.beyond(p.file, "the text has more than the %d addresses that hold a text which are read", maxData)
 			return
 		}
-		at, last = advance(at, text[last:begin]), begin
-		w.Value(p.file, value, document.Span{Start: at, End: advance(at, text[begin:from+length])})
+		at, last = at.Past(text[last:begin]), begin
+		w.Value(p.file, value, document.Span{Start: at, End: at.Past(text[begin : from+length])})
 	}
 }
 

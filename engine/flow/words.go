@@ -189,7 +189,7 @@ func (s Step) has(words []string) bool {
 // name of a program that rules know or, where names may be put together or hidden,
 // that one program is handed what another one prints.
 func (p snippet) suspicious() bool {
-	text := readable(p.bytes())
+	text := deceptive.Readable(p.bytes())
 	switch {
 	case p.marks.within(p.start.Offset, p.end, signCode):
 		return true
@@ -235,20 +235,6 @@ func disguised(text []byte) bool {
 		}
 	}
 	return false
-}
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// lower is a text with the letters A to Z in lower case, of the same length.
-func lower(text []byte) []byte {
-	out := make([]byte, len(text))
-	for i, c := range text {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		out[i] = c
-	}
-	return out
 }
 
 // shouts reports whether a text writes the name of a program that fetches, or of

@@ -1,0 +1,15 @@
+package flow
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// lower is a text with the letters A to Z in lower case, of the same length.
+func lower(text []byte) []byte {
+	out := make([]byte, len(text))
+	for i, c := range text {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		out[i] = c
+	}
+	return out
+}
