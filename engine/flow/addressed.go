@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -36,12 +37,12 @@ func (w *Finder) addressed(p snippet) {
 		hits = hits[:maxSpoken]
 	}
 	for _, hit := range hits {
-		begin, end := lineAt(p.text, hit[0])
+		begin, end := prose.LineAt(p.text, hit[0])
 		if begin < at.Offset {
 			continue // of a line that was read
 		}
 		for n := 0; n < maxFollowing && end < len(p.text); n++ {
-			_, to := lineAt(p.text, end+1)
+			_, to := prose.LineAt(p.text, end+1)
 			if !remarked(p.text[min(end+1, len(p.text)):to]) {
 				break
 			}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -98,7 +99,7 @@ func (w *Finder) disguises(file string, text []byte, read deceptive.Reading, fou
 		if s.Text != "" {
 			w.message(snippet{file, text, at, s.To, inSentence, found})
 		}
-		one.Text = bounded(one.Text[:min(len(one.Text), maxSaid)])
+		one.Text = prose.Bounded(one.Text[:min(len(one.Text), maxSaid)])
 		kind := disguiseKind{s.Kind, one.Hides, bits.Len(uint(one.Count))}
 		if alike[kind]++; alike[kind] <= maxAlike {
 			w.Disguises = append(w.Disguises, one)

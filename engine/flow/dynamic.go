@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -93,7 +94,7 @@ func (w *Finder) calls(p snippet) {
 func (w *Finder) call(p snippet, begin, end int, to, source string) {
 	end = min(end+1, p.end-p.start.Offset)
 	one := p.part(begin, end, p.kind)
-	text := bounded(string(one.bytes()))
+	text := prose.Bounded(string(one.bytes()))
 	f := Flow{
 		From: []string{source}, To: to, How: HowCall, Text: text, File: p.file, Fenced: p.fenced(),
 		Steps: []Step{{Program: source, Args: []string{text}}},
@@ -211,7 +212,7 @@ func (w *Finder) powershell(p snippet) {
 func oneCommand(text []byte, run, get int) bool {
 	margin := len(text) - len(bytes.TrimLeft(text, " \t"))
 	begin, end, first := min(run, get), max(run, get), margin+wordLength(text[margin:])
-	named := lower(text[:first])
+	named := prose.Lower(text[:first])
 	program := bytes.Contains(named, []byte("powershell")) || bytes.Contains(named, []byte("pwsh"))
 	return (program || begin < first) && !bytes.Contains(text[begin:end], []byte(". ")) && !bytes.Contains(text[begin:end], []byte("</"))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
@@ -484,5 +485,5 @@ func prefixed(line []byte) bool {
 	case bytes.IndexByte([]byte("#>+-*%:!@;|<"), word[0]) >= 0, bytes.Contains(line, []byte(" #")), bytes.HasPrefix(line, []byte("//")), word[len(word)-1] == ':':
 		return true
 	}
-	return isLetter(word[0]) && bytes.IndexByte(word, '=') < 0 && bytes.Equal(word, bytes.ToUpper(word)) || bytes.EqualFold(word, []byte("rem"))
+	return prose.IsLetter(word[0]) && bytes.IndexByte(word, '=') < 0 && bytes.Equal(word, bytes.ToUpper(word)) || bytes.EqualFold(word, []byte("rem"))
 }

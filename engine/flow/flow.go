@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -221,7 +222,7 @@ func (w *Finder) flowsIn(p snippet) {
 	}
 	if shouts(read.text) && w.apart(p.file, len(read.text)) {
 		// Where case does not matter to the file system it does not to the shell.
-		w.taken(p, read, command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash)))
+		w.taken(p, read, command.Analyze(string(prose.Lower(read.text)), command.WithDialect(command.Bash)))
 	}
 	if len(w.Flows) == before && (p.kind != inOther && p.kind != inLines || bytes.IndexByte(p.bytes(), '\n') < 0) {
 		w.powershell(p)
@@ -321,11 +322,11 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	}
 	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
 	if documents().locks(step) && p.kind != inLiteral && p.kind != inOther {
-		c.Behind = behind(p.text, c.Span.End.Offset)
+		c.Behind = prose.Behind(p.text, c.Span.End.Offset)
 	}
 	switch {
 	case !c.Fenced:
-		c.Before = before(p.text, c.Span.Start.Offset)
+		c.Before = prose.Before(p.text, c.Span.Start.Offset)
 		if own := bytes.TrimLeft(p.bytes(), " "); p.kind == inSpan && len(own) > 0 && bytes.IndexByte([]byte(";|&"), own[0]) >= 0 {
 			c.Before += " ;" // it is to go on from another command
 		}
@@ -365,7 +366,7 @@ func (p snippet) spanOf(read plainText, facts *command.Facts, ids []int) (string
 	begin, stop = read.at[begin], read.at[stop]
 	whole := p.bytes()
 	stop = begin + len(bytes.TrimRight(whole[begin:stop], " \t\r\n"))
-	return deceptive.Untagged(string(whole[begin:min(stop, begin+maxText)])), document.Span{Start: p.start.Past(whole[:begin]), End: p.start.Past(whole[:stop])}
+	return deceptive.Untagged(string(whole[begin:min(stop, begin+prose.MaxText)])), document.Span{Start: p.start.Past(whole[:begin]), End: p.start.Past(whole[:stop])}
 }
 
 // text shows commands that do not follow upon each other.
@@ -375,5 +376,5 @@ func (t *taint) text(ids []int) string {
 	for _, id := range slices.Compact(ids) {
 		shown = append(shown, t.facts.Commands[id].Text)
 	}
-	return bounded(strings.Join(shown, " … "))
+	return prose.Bounded(strings.Join(shown, " … "))
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -46,7 +47,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return ""
 	}
-	text := line(raw)
+	text := prose.Line(raw)
 	isEnglish, foreign := clause.Tongue(text)
 	if isEnglish {
 		o.english++

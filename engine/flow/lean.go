@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -93,7 +94,7 @@ func (o *orders) keepLean(one Lean, begin, end int) {
 	one.File, one.Span = o.all.file, document.Span{Start: start, End: start.Past(o.all.text[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if !one.Fenced {
-		one.Above, one.Cited, one.Quoted = stands(o.all.text, begin, end, "")
+		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, "")
 	}
 	o.Leans = append(o.Leans, one)
 }

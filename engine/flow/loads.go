@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/loose"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -142,7 +143,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 			if move != nil {
 				move(&span)
 			}
-			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+maxText, len(text))]))
+			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+prose.MaxText, len(text))]))
 			w.loadedBy(l, Use{Program: calledIn(text, at), Text: shown, In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: l.Language}, args, assigned)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -23,7 +24,7 @@ type Passage struct {
 	// conceal and secret), its paragraph, where line breaks are blanks.
 	Text string `json:"text"`
 	Line string `json:"line"`
-	// Shown is the line as it is written, where that is something else: see [prose.Written].
+	// Shown is the line as it is written, where that is something else: see [prose.Shown].
 	Shown string `json:"shown,omitempty"`
 	// URLs are the addresses in the text, in their order.
 	URLs []string      `json:"urls"`
@@ -96,10 +97,10 @@ func (w *Finder) addPassages(p snippet, fences []document.Span) {
 // where the next one may begin.
 func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
 	fenced := inParts(fences, off)
-	first, last := lineAt(p.text, off)
+	first, last := prose.LineAt(p.text, off)
 	next := last
 	if a.order && !fenced {
-		first, last = paragraphAt(p.text, first, last)
+		first, last = prose.ParagraphAt(p.text, first, last)
 		if last-off < maxPassage {
 			next = last
 		}
@@ -118,24 +119,24 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	if a.with != 0 && !p.marks.within(begin, end, a.with) {
 		return next
 	}
-	urls := addresses(deceptive.Readable(p.text[begin:end]))
+	urls := prose.Addresses(deceptive.Readable(p.text[begin:end]))
 	if a.url && len(urls) == 0 {
 		return next
 	}
 	start := from.Past(p.text[min(from.Offset, first):first])
 	*from = start
 	one := Passage{
-		About: a.about, Text: unmarked(p.text[begin:end]), Line: line(p.text[first:last]), URLs: urls, File: p.file,
+		About: a.about, Text: prose.Unmarked(p.text[begin:end]), Line: prose.Line(p.text[first:last]), URLs: urls, File: p.file,
 		Span: document.Span{Start: start, End: start.Past(p.text[first:last])},
 	}
-	shown := newWritten(p.text[first:last], one.Line)
-	one.Shown = shown.part(0, len(one.Line))
+	shown := prose.Shown(p.text[first:last], one.Line)
+	one.Shown = shown.Part(0, len(one.Line))
 	one.Fenced = fenced
 	if !fenced {
-		one.Lead, one.Cited, one.Quoted = p.lead(off), cited(p.text, off), inQuotation(p.text, off)
-		if over := sectionOf(p.text, off); over != "" {
+		one.Lead, one.Cited, one.Quoted = p.lead(off), prose.Cited(p.text, off), prose.InQuotation(p.text, off)
+		if over := prose.SectionOf(p.text, off); over != "" {
 			heading, rest, _ := strings.Cut(one.Lead, "\n")
-			one.Lead = bounded(heading + " (" + over + ")\n" + rest)
+			one.Lead = prose.Bounded(heading + " (" + over + ")\n" + rest)
 		}
 	}
 	w.keepPassage(one)
@@ -166,15 +167,15 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 		if end-begin < minQuoted || end-begin > maxPassage || a.with != 0 && !p.marks.within(begin, end, a.with) {
 			continue
 		}
-		urls := addresses(p.text[begin:end])
+		urls := prose.Addresses(p.text[begin:end])
 		if a.url && len(urls) == 0 {
 			continue
 		}
 		start := from.Past(p.text[min(from.Offset, begin):begin])
-		shown := line(p.text[begin:end])
-		as := newWritten(p.text[begin:end], shown)
+		shown := prose.Line(p.text[begin:end])
+		as := prose.Shown(p.text[begin:end], shown)
 		w.keepPassage(Passage{
-			About: a.about, Text: shown, Line: shown, Shown: as.part(0, len(shown)), URLs: urls, File: p.file, Fenced: true, Lead: p.lead(off), Cited: cited(p.text, off),
+			About: a.about, Text: shown, Line: shown, Shown: as.Part(0, len(shown)), URLs: urls, File: p.file, Fenced: true, Lead: p.lead(off), Cited: prose.Cited(p.text, off),
 			Span: document.Span{Start: start, End: start.Past(p.text[begin:end])},
 		})
 	}
@@ -185,7 +186,7 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 func openQuote(text []byte, quote string) int {
 	for end := len(text); ; {
 		i := bytes.LastIndex(text[:end], []byte(quote))
-		if i <= 0 || !isApostrophe(quote) || !isLetter(text[i-1]) {
+		if i <= 0 || !isApostrophe(quote) || !prose.IsLetter(text[i-1]) {
 			return i
 		}
 		end = i
@@ -200,7 +201,7 @@ func closeQuote(text []byte, quote string) int {
 		}
 		i += from
 		behind := i + len(quote)
-		if !isApostrophe(quote) || behind >= len(text) || !isLetter(text[behind]) {
+		if !isApostrophe(quote) || behind >= len(text) || !prose.IsLetter(text[behind]) {
 			return i
 		}
 		from = behind
@@ -215,7 +216,7 @@ func endsHost(text []byte, last int) bool {
 	if '0' <= text[last] && text[last] <= '9' {
 		return true
 	}
-	if last+1 < len(text) && (isLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
+	if last+1 < len(text) && (prose.IsLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
 		return false
 	}
 	return last+1 < len(text) && text[last+1] == '/' || bytes.Contains(text[max(0, last-120):last], []byte("://"))
@@ -224,14 +225,14 @@ func endsHost(text []byte, last int) bool {
 // grow adds the next line that is not blank on each side.
 func grow(text []byte, begin, end int) (int, int) {
 	for begin > 0 {
-		at, _ := lineAt(text, begin-1)
+		at, _ := prose.LineAt(text, begin-1)
 		blank := len(bytes.TrimSpace(text[at:begin])) == 0
 		if begin = at; !blank {
 			break
 		}
 	}
 	for end < len(text) {
-		_, to := lineAt(text, min(end+1, len(text)))
+		_, to := prose.LineAt(text, min(end+1, len(text)))
 		blank := len(bytes.TrimSpace(text[end:to])) == 0
 		if end = to; !blank {
 			break

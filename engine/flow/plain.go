@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -49,7 +50,7 @@ func decoded(read plainText) (plainText, bool) {
 		shown, n := read.text[i:i+1], 1
 		switch read.text[i] {
 		case '&':
-			shown, n = rendered(read.text[i:])
+			shown, n = prose.Rendered(read.text[i:])
 		case '%':
 			if i+2 < len(read.text) {
 				if c, err := strconv.ParseUint(string(read.text[i+1:i+3]), 16, 7); err == nil && c > 0 {
@@ -122,7 +123,7 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 			i += fieldSeparator(snippet[i:end])
 			continue
 		case !fenced && (r == '<' || r == '&'):
-			shown, n := rendered(snippet[i:end])
+			shown, n := prose.Rendered(snippet[i:end])
 			p.put(i, string(shown))
 			i += n
 			continue

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/loose"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -183,7 +184,7 @@ func (w *Finder) Follow() {
 		}
 	}
 	touches := slices.ContainsFunc(w.programs, func(t way.Text) bool {
-		return atHome.Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
+		return atHome.Match(t.Source) || watched().words.in(prose.Lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.gap(file, why) },

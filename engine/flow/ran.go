@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -28,7 +29,7 @@ func (w *Finder) ran(r *way.Run) {
 	if code, ok := fedToShell(r); ok {
 		text = code
 	}
-	if lowered := lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
+	if lowered := prose.Lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
 		return
 	}
 	if !w.apart(r.File, len(text)) {
@@ -64,7 +65,7 @@ func fedToShell(r *way.Run) (string, bool) {
 // ranFlow notes that a command which a program starts runs what others print: of one
 // that was found in its text already, that it is started.
 func (w *Finder) ranFlow(r *way.Run, t *taint, id int, o origin) {
-	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: bounded(r.Shown)}
+	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: prose.Bounded(r.Shown)}
 	for _, other := range o.ids {
 		if step := t.step(other); len(flow.Steps) < fewSteps && !slices.ContainsFunc(flow.Steps, step.same) {
 			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
@@ -91,7 +92,7 @@ func (w *Finder) ranCommand(r *way.Run, t *taint, id int) {
 	if !watched().has(step) && len(writes) == 0 {
 		return
 	}
-	c := Command{Step: step, Input: []Step{}, Writes: writes, File: r.File, Span: r.Span, Fenced: true, Text: bounded(r.Shown)}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, File: r.File, Span: r.Span, Fenced: true, Text: prose.Bounded(r.Shown)}
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
@@ -128,7 +129,7 @@ func (w *Finder) wrote(c *way.Write) {
 		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && path.Base(o.Place) == path.Base(to.Place) }) && near(known.Span, c.Span) {
 			known.adds(c.Text, lines)
 			known.Fetched = append(known.Fetched, c.Hosts...)
-			w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
+			w.laid(&Command{Writes: []Write{to}, Put: prose.Bounded(c.Text), File: c.File, Span: c.Span})
 			return
 		}
 	}
@@ -137,10 +138,10 @@ func (w *Finder) wrote(c *way.Write) {
 		return
 	}
 	w.Commands = append(w.Commands, Command{
-		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: bounded(c.Text), Lines: lines, Fetched: c.Hosts,
-		Text: bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
+		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: prose.Bounded(c.Text), Lines: lines, Fetched: c.Hosts,
+		Text: prose.Bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
 	})
-	w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
+	w.laid(&Command{Writes: []Write{to}, Put: prose.Bounded(c.Text), File: c.File, Span: c.Span})
 }
 
 // maxBetween is how many lines a file is opened before it is written to.
@@ -155,7 +156,7 @@ func near(opened, written document.Span) bool {
 // adds adds a text that a command writes, and the commands in it.
 func (c *Command) adds(put string, lines []Step) {
 	if put != "" && !strings.Contains(c.Put, put) {
-		c.Put = bounded(strings.TrimLeft(c.Put+"\n"+put, "\n"))
+		c.Put = prose.Bounded(strings.TrimLeft(c.Put+"\n"+put, "\n"))
 		c.Lines = append(c.Lines, lines...)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -65,8 +66,8 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 		case !strings.Contains(path, "?"):
 			t.Part = "path"
 		}
-		from, to := lineAt(p.text, m[0])
-		t.Line = unmarked(p.text[from:min(to, from+maxText)])
+		from, to := prose.LineAt(p.text, m[0])
+		t.Line = prose.Unmarked(p.text[from:min(to, from+prose.MaxText)])
 		for _, f := range fences {
 			t.Fenced = t.Fenced || f.Start.Offset <= m[0] && m[0] < f.End.Offset
 		}

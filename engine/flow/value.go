@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -163,7 +164,7 @@ func (w *Finder) encoded(p snippet) {
 func unescapedMarks(text []byte) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) && (text[i+1] > ' ' && text[i+1] < 0x7f && !isLetter(text[i+1]) && (text[i+1] < '0' || text[i+1] > '9')) {
+		if text[i] == '\\' && i+1 < len(text) && (text[i+1] > ' ' && text[i+1] < 0x7f && !prose.IsLetter(text[i+1]) && (text[i+1] < '0' || text[i+1] > '9')) {
 			i++
 		}
 		b.WriteByte(text[i])

@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/flow/cipher"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -229,8 +230,8 @@ func disguised(text []byte) bool {
 	for i := 1; i+1 < len(text); i++ {
 		switch c := text[i]; {
 		case c != '\\' && c != '"' && c != '\'':
-		case !isLetter(text[i-1]):
-		case c == '\\' && isLetter(text[i+1]), c != '\\' && text[i+1] == c && i+2 < len(text) && isLetter(text[i+2]):
+		case !prose.IsLetter(text[i-1]):
+		case c == '\\' && prose.IsLetter(text[i+1]), c != '\\' && text[i+1] == c && i+2 < len(text) && prose.IsLetter(text[i+2]):
 			return true
 		}
 	}

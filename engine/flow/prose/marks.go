@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"bytes"
@@ -10,9 +10,9 @@ import (
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
-// unmarked is a text without the marks of Markdown and HTML: code is put in double
+// Unmarked is a text without the marks of Markdown and HTML: code is put in double
 // quotes, emphasis and what cannot be seen are left out.
-func unmarked(text []byte) string {
+func Unmarked(text []byte) string {
 	text = deceptive.Readable(text)
 	var b strings.Builder
 	for i := 0; i < len(text); {
@@ -26,7 +26,7 @@ func unmarked(text []byte) string {
 // unmark is what a text shows at a place, and how many bytes stand for it there.
 func unmark(text []byte, i int) ([]byte, int) {
 	switch c := text[i]; {
-	case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
+	case c == '*' || c == '_' && (i == 0 || !IsLetter(text[i-1])) || c == '~' && !homeAt(text, i):
 		return nil, 1
 	case c == '`':
 		n := 1
@@ -35,28 +35,28 @@ func unmark(text []byte, i int) ([]byte, int) {
 		}
 		return []byte{'"'}, n
 	case c == '<' || c == '&':
-		return rendered(text[i:])
+		return Rendered(text[i:])
 	}
 	return text[i : i+1], 1
 }
 
-// line is a paragraph in one line, without marks.
-func line(text []byte) string { return unmarked(unfolded(text)) }
+// Line is a paragraph in one line, without marks.
+func Line(text []byte) string { return Unmarked(unfolded(text)) }
 
-// written gives parts of a text without marks as they stand in it, for people: with its marks,
+// Written gives parts of a text without marks as they stand in it, for people: with its marks,
 // its code and its characters. Read is what [unmarked] made of the text, in one line.
-type written struct {
+type Written struct {
 	raw  []byte
 	read string
 	at   []int // of each byte of read, and of its end; made when it is first wanted
 }
 
-// newWritten is that of a text of which something was read as [line] does.
-func newWritten(text []byte, read string) *written { return &written{raw: unfolded(text), read: read} }
+// Shown is that of a text of which something was read as [line] does.
+func Shown(text []byte, read string) *Written { return &Written{raw: unfolded(text), read: read} }
 
-// part is what stands in the text for a part of what was read, "" where that is the same, or
+// Part is what stands in the text for a part of what was read, "" where that is the same, or
 // where characters are written so that they show something else.
-func (w *written) part(begin, end int) string {
+func (w *Written) Part(begin, end int) string {
 	if w.at == nil {
 		shown, at := unmarkedAt(w.raw)
 		if shown != w.read {
@@ -94,15 +94,15 @@ func unmarkedAt(raw []byte) (string, []int) {
 // homeAt reports whether a "~" stands for the home folder in a path: as the mark of what is
 // struck out it is beside another one, or in front of a word.
 func homeAt(text []byte, i int) bool {
-	return i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\') && (i == 0 || text[i-1] != '~' && !isLetter(text[i-1]))
+	return i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\') && (i == 0 || text[i-1] != '~' && !IsLetter(text[i-1]))
 }
 
 // tags are those of HTML that stand around code; the others are left.
 var tags = lazydfa.New(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
 
-// rendered is what a browser shows of the tag or character reference that a text
+// Rendered is what a browser shows of the tag or character reference that a text
 // begins with, and how many bytes that is.
-func rendered(text []byte) ([]byte, int) {
+func Rendered(text []byte) ([]byte, int) {
 	if text[0] == '<' {
 		if tag := tags.Find(text[:min(len(text), 240)]); tag != nil {
 			return []byte{' '}, len(tag)

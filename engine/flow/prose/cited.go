@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ func above(text []byte, end int) string {
 	if title := titleOf(text[:end]); title != "" && title != heading {
 		heading += "\n" + title
 	}
-	return bounded(strings.TrimSpace(heading + "\n" + intro(head)))
+	return Bounded(strings.TrimSpace(heading + "\n" + intro(head)))
 }
 
 // titleOf is the heading that a document begins with, "" where it begins with something else,
@@ -25,7 +25,7 @@ func titleOf(text []byte) string {
 	if !bytes.HasPrefix(line, []byte("# ")) {
 		return ""
 	}
-	return strings.TrimSpace(unmarked(line[len("# "):]))
+	return strings.TrimSpace(Unmarked(line[len("# "):]))
 }
 
 // headingOf is the last heading of a text that ends outside of blocks of code: a comment in
@@ -42,12 +42,12 @@ func headingOf(text []byte) string {
 		return ""
 	}
 	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
+	return strings.TrimSpace(strings.TrimLeft(Unmarked(line), "# "))
 }
 
-// sectionOf is the heading of the section that the last one before a place is a part of, "" for none:
+// SectionOf is the heading of the section that the last one before a place is a part of, "" for none:
 // what stands below "Override" stands below "What attacks look like" as well.
-func sectionOf(text []byte, off int) string {
+func SectionOf(text []byte, off int) string {
 	text = text[max(0, off-maxLead):off]
 	level, within := 0, false
 	at := lastLine(text, func(line []byte) bool {
@@ -67,19 +67,19 @@ func sectionOf(text []byte, off int) string {
 		return ""
 	}
 	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-	return strings.TrimSpace(strings.TrimLeft(unmarked(line), "# "))
+	return strings.TrimSpace(strings.TrimLeft(Unmarked(line), "# "))
 }
 
 // maxCited is the longest paragraph in bytes that may be somebody's words as a whole.
 const maxCited = 64 << 10
 
-// cited reports whether the whole paragraph, item or cell around an offset stands between
+// Cited reports whether the whole paragraph, item or cell around an offset stands between
 // quotes: it is somebody's words that are shown. What a sentence of its own leads to is
 // not.
-func cited(text []byte, off int) bool {
+func Cited(text []byte, off int) bool {
 	off = min(off, len(text))
-	begin, end := lineAt(text, off)
-	begin, end = paragraphAt(text, begin, end)
+	begin, end := LineAt(text, off)
+	begin, end = ParagraphAt(text, begin, end)
 	if end-begin > maxCited {
 		return false
 	}
@@ -125,15 +125,15 @@ func cellEnd(row []byte, at int) int {
 	return at
 }
 
-// inQuotation reports whether an offset is in a quotation of Markdown. What is set apart as a
+// InQuotation reports whether an offset is in a quotation of Markdown. What is set apart as a
 // note to the reader is none.
-func inQuotation(text []byte, off int) bool {
-	begin, end := lineAt(text, min(off, len(text)))
+func InQuotation(text []byte, off int) bool {
+	begin, end := LineAt(text, min(off, len(text)))
 	if !quotes(text[begin:end]) {
 		return false
 	}
 	for begin > 0 {
-		at, before := lineAt(text, begin-1)
+		at, before := LineAt(text, begin-1)
 		if !quotes(text[at:before]) {
 			break
 		}
@@ -160,9 +160,9 @@ func place(text []byte, read string) int {
 	return max(0, bytes.LastIndex(text, []byte(words[len(words)-1])))
 }
 
-// stands is what is above a paragraph, an item or a row of a text, and whether words that were
+// Stands is what is above a paragraph, an item or a row of a text, and whether words that were
 // read of it are cited, and in a quotation.
-func stands(text []byte, begin, end int, read string) (over string, between, quoted bool) {
+func Stands(text []byte, begin, end int, read string) (over string, between, quoted bool) {
 	off := begin + place(text[begin:end], read)
-	return above(text, end), cited(text, off), inQuotation(text, off)
+	return above(text, end), Cited(text, off), InQuotation(text, off)
 }

@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"strings"
@@ -15,17 +15,17 @@ func TestShownAsWritten(t *testing.T) {
 		"\u0430ll of **it**.":                 "", // a letter that is another one
 	} {
 		line := unfolded([]byte(raw))
-		text := unmarked(line)
-		as := newWritten(line, text)
-		if got := as.part(0, len(text)); got != want {
+		text := Unmarked(line)
+		as := Shown(line, text)
+		if got := as.Part(0, len(text)); got != want {
 			t.Errorf("%q: %q; want %q", raw, got, want)
 		}
 	}
 	line := []byte("It is **old**. *Send* the `x`. So.")
-	text := unmarked(line)
+	text := Unmarked(line)
 	begin := strings.Index(text, "Send")
-	as := newWritten(line, text)
-	if got := as.part(begin, strings.Index(text, " So")); got != "*Send* the `x`." {
+	as := Shown(line, text)
+	if got := as.Part(begin, strings.Index(text, " So")); got != "*Send* the `x`." {
 		t.Errorf("%q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"bytes"
@@ -12,11 +12,11 @@ const maxLead = 16 << 10
 // paragraph before it.
 func leadOfBlock(head []byte) string {
 	head = bytes.TrimRight(head, " \t\r\n")
-	said := unmarked(unfolded(bytes.TrimSpace(head[bytes.LastIndex(head, []byte("\n\n"))+1:])))
+	said := Unmarked(unfolded(bytes.TrimSpace(head[bytes.LastIndex(head, []byte("\n\n"))+1:])))
 	if strings.HasPrefix(said, "#") {
 		said = ""
 	}
-	return bounded(strings.TrimSpace(headingOf(head) + "\n" + said))
+	return Bounded(strings.TrimSpace(headingOf(head) + "\n" + said))
 }
 
 // fences reports whether a line opens or closes a block of code.
@@ -28,11 +28,11 @@ func fences(line []byte) bool {
 // and the comment that the block begins with.
 func LeadOfBlock(text []byte, off int) (said, comment string) {
 	off = min(off, len(text))
-	_, next := lineAt(text, off)
+	_, next := LineAt(text, off)
 	next = min(next+1, len(text))
 	end := next
 	for end < len(text) {
-		begin, after := lineAt(text, end)
+		begin, after := LineAt(text, end)
 		if _, ok := commented(text[begin:after]); !ok {
 			break
 		}
@@ -49,7 +49,7 @@ func comments(lines []byte) string {
 			said = append(said, words)
 		}
 	}
-	return bounded(unmarked([]byte(strings.Join(said, " "))))
+	return Bounded(Unmarked([]byte(strings.Join(said, " "))))
 }
 
 // commented are the words of a line that is a comment in one of the languages of examples.
@@ -69,25 +69,25 @@ const maxIntro = 400
 // intro is what leads to the list, the table or the quotation that a text ends in: the paragraph before
 // it and, of a table, the heads of its columns.
 func intro(text []byte) string {
-	begin, end := lineAt(text, len(text))
-	if !opens(text[begin:end]) && !quotes(text[begin:end]) {
-		if begin, end = paragraphAt(text, begin, end); !opens(text[begin:end]) && !quotes(text[begin:end]) {
+	begin, end := LineAt(text, len(text))
+	if !Opens(text[begin:end]) && !quotes(text[begin:end]) {
+		if begin, end = ParagraphAt(text, begin, end); !Opens(text[begin:end]) && !quotes(text[begin:end]) {
 			return ""
 		}
 	}
 	heads := ""
 	for begin > 0 {
-		at, stop := lineAt(text, begin-1)
+		at, stop := LineAt(text, begin-1)
 		line := bytes.TrimSpace(text[at:stop])
 		switch {
 		case len(line) == 0, item(line), quotes(line), text[at] == ' ', text[at] == '\t':
 		case line[0] == '|':
-			heads = unmarked(line)
-		case opens(line):
+			heads = Unmarked(line)
+		case Opens(line):
 			return heads
 		default:
-			at, stop = paragraphAt(text, at, stop)
-			return unmarked(unfolded(text[max(at, stop-maxIntro):stop])) + "\n" + heads
+			at, stop = ParagraphAt(text, at, stop)
+			return Unmarked(unfolded(text[max(at, stop-maxIntro):stop])) + "\n" + heads
 		}
 		begin = at
 	}
@@ -97,8 +97,8 @@ func intro(text []byte) string {
 // maxGoesOn is how much of what follows upon a command is told, in bytes.
 const maxGoesOn = 500
 
-// behind is what a document goes on with at a place, up to the next heading.
-func behind(text []byte, off int) string {
+// Behind is what a document goes on with at a place, up to the next heading.
+func Behind(text []byte, off int) string {
 	rest := text[min(off, len(text)):min(len(text), off+maxGoesOn)]
 	if i := bytes.Index(rest, []byte("\n#")); i >= 0 {
 		rest = rest[:i]

@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"bytes"
@@ -8,8 +8,8 @@ import (
 // maxParagraph is how much of a paragraph belongs to a line of it on each side, in bytes.
 const maxParagraph = 1500
 
-// lineAt is where the line begins and ends that an offset is in.
-func lineAt(text []byte, off int) (begin, end int) {
+// LineAt is where the line begins and ends that an offset is in.
+func LineAt(text []byte, off int) (begin, end int) {
 	begin, end = bytes.LastIndexByte(text[:off], '\n')+1, len(text)
 	if i := bytes.IndexByte(text[off:], '\n'); i >= 0 {
 		end = off + i
@@ -17,23 +17,23 @@ func lineAt(text []byte, off int) (begin, end int) {
 	return begin, end
 }
 
-// paragraphAt adds to a line those before and behind it that belong to the same
+// ParagraphAt adds to a line those before and behind it that belong to the same
 // paragraph: up to a blank line, an item of a list, a row of a table, a heading, a
 // rule or a fence, and no more than maxParagraph bytes on each side.
-func paragraphAt(text []byte, begin, end int) (int, int) {
+func ParagraphAt(text []byte, begin, end int) (int, int) {
 	from, to := begin, end
-	for begin > 0 && !opens(text[begin:end]) {
-		at, before := lineAt(text, begin-1)
+	for begin > 0 && !Opens(text[begin:end]) {
+		at, before := LineAt(text, begin-1)
 		line := text[at:before]
-		if from-at > maxParagraph || len(bytes.TrimSpace(line)) == 0 || opens(line) && !item(line) {
+		if from-at > maxParagraph || len(bytes.TrimSpace(line)) == 0 || Opens(line) && !item(line) {
 			break
 		}
 		begin = at
 	}
-	for end < len(text) && (!opens(text[begin:end]) || item(text[begin:end])) {
-		_, after := lineAt(text, end+1)
+	for end < len(text) && (!Opens(text[begin:end]) || item(text[begin:end])) {
+		_, after := LineAt(text, end+1)
 		line := text[end+1 : after]
-		if after-to > maxParagraph || len(bytes.TrimSpace(line)) == 0 || opens(line) {
+		if after-to > maxParagraph || len(bytes.TrimSpace(line)) == 0 || Opens(line) {
 			break
 		}
 		end = after
@@ -41,20 +41,20 @@ func paragraphAt(text []byte, begin, end int) (int, int) {
 	return begin, end
 }
 
-// before is what stands in a sentence before an offset, in one line.
-func before(text []byte, off int) string {
-	begin, end := lineAt(text, off)
-	begin, _ = paragraphAt(text, begin, end)
-	shown := unmarked(unfolded(text[max(begin, off-maxParagraph):off]))
+// Before is what stands in a sentence before an offset, in one line.
+func Before(text []byte, off int) string {
+	begin, end := LineAt(text, off)
+	begin, _ = ParagraphAt(text, begin, end)
+	shown := Unmarked(unfolded(text[max(begin, off-maxParagraph):off]))
 	for _, stop := range []string{". ", "! ", "? ", "; "} {
 		shown = shown[strings.LastIndex(shown, stop)+1:]
 	}
 	return strings.Trim(shown, " \"")
 }
 
-// opens reports whether a line begins a block of Markdown other than a paragraph,
+// Opens reports whether a line begins a block of Markdown other than a paragraph,
 // and item whether that is an item of a list, whose text may go on.
-func opens(line []byte) bool {
+func Opens(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t>")
 	for _, mark := range []string{"#", "|", "```", "~~~", "---", "***", "==="} {
 		if bytes.HasPrefix(line, []byte(mark)) {

@@ -1,4 +1,4 @@
-package flow
+package prose
 
 import (
 	"strings"
@@ -8,8 +8,8 @@ import (
 
 var address = lazydfa.New("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
 
-// addresses are those of the web in a text.
-func addresses(text []byte) []string {
+// Addresses are those of the web in a text.
+func Addresses(text []byte) []string {
 	found := []string{}
 	for _, one := range address.FindAll(text, 20) {
 		found = append(found, strings.TrimRight(string(one), ".,;:!*"))
@@ -17,5 +17,5 @@ func addresses(text []byte) []string {
 	return found
 }
 
-// namesAddress reports whether a text has one.
-func namesAddress(text []byte) bool { return address.Match(text) }
+// HasAddress reports whether a text has one.
+func HasAddress(text []byte) bool { return address.Match(text) }
