@@ -255,13 +255,13 @@ func readTables(files fs.FS) (*tables, error) {
 		}
 		return spec
 	})
-	t.multiplexers, t.ambiguous, t.named = set(multiplexers), set(ambiguous), places.Named
+	t.multiplexers, t.ambiguous, t.named = jsontable.Set(multiplexers), jsontable.Set(ambiguous), places.Named
 	t.obeyed = places.Startup
 	for _, name := range dotfiles.Sourced {
 		t.obeyed = append(t.obeyed, "(^|/)"+regexp.QuoteMeta(name)+"$")
 	}
-	t.parallel, t.parallelInfo = set(parallel.Names), set(parallel.Info)
-	t.builtins["bash"], t.builtins["posix"], t.variables = set(builtins.Bash), set(builtins.Posix), builtins.Variables
+	t.parallel, t.parallelInfo = jsontable.Set(parallel.Names), jsontable.Set(parallel.Info)
+	t.builtins["bash"], t.builtins["posix"], t.variables = jsontable.Set(builtins.Bash), jsontable.Set(builtins.Posix), builtins.Variables
 	return t, nil
 }
 
@@ -298,12 +298,4 @@ func whole(into any) func([]byte) error {
 // strictly reads a text of which every field is known.
 func strictly(text []byte, into any) error {
 	return jsontable.Strict(string(text), into)
-}
-
-func set(names []string) map[string]bool {
-	m := make(map[string]bool, len(names))
-	for _, n := range names {
-		m[n] = true
-	}
-	return m
 }

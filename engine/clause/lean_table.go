@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -53,7 +54,7 @@ var leanWords = sync.OnceValue(func() *leanTable {
 		} `json:"kinds"`
 	}
 	policies.Table("leans", &written)
-	t := &leanTable{exact: map[string][]phrase{}, stems: map[string][]phrase{}, negators: set(written.Negators), behind: set(written.Behind), breaks: set(written.Breaks), refusals: written.Refusals}
+	t := &leanTable{exact: map[string][]phrase{}, stems: map[string][]phrase{}, negators: jsontable.Set(written.Negators), behind: jsontable.Set(written.Behind), breaks: jsontable.Set(written.Breaks), refusals: written.Refusals}
 	names := make([]string, 0, len(written.Kinds))
 	for name := range written.Kinds {
 		names = append(names, name)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -46,7 +47,7 @@ var verbs = sync.OnceValue(func() *verbTable {
 		Compounds          []string `json:"compounds"`
 	}
 	policies.Table("verbs", &w)
-	t := &verbTable{harmless: map[string]bool{}, closed: set(w.Closed), finite: set(w.Finite), relative: set(w.Relative), names: set(w.Names), owned: set(w.Owned), into: set(w.Into), moves: set(w.Moves), occasions: set(w.Occasions), bases: set(w.Bases), compounds: set(w.Compounds)}
+	t := &verbTable{harmless: map[string]bool{}, closed: jsontable.Set(w.Closed), finite: jsontable.Set(w.Finite), relative: jsontable.Set(w.Relative), names: jsontable.Set(w.Names), owned: jsontable.Set(w.Owned), into: jsontable.Set(w.Into), moves: jsontable.Set(w.Moves), occasions: jsontable.Set(w.Occasions), bases: jsontable.Set(w.Bases), compounds: jsontable.Set(w.Compounds)}
 	for _, list := range w.Harmless {
 		for _, verb := range list {
 			t.harmless[verb] = true

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -118,7 +119,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 		}
 		asides = append(asides, slices.Sorted(maps.Keys(more.Aside))...)
 	}
-	t := &remarkTable{reins: reins, asides: asides, kinds: map[string]*saying{}, looked: whole(w.Looked), ends: set(w.Ends)}
+	t := &remarkTable{reins: reins, asides: asides, kinds: map[string]*saying{}, looked: whole(w.Looked), ends: jsontable.Set(w.Ends)}
 	hosts, known := map[string][]string{}, []string{}
 	policies.Table("hosts", &hosts)
 	for _, kind := range slices.Sorted(maps.Keys(hosts)) {

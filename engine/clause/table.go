@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -86,9 +87,9 @@ var words = sync.OnceValue(func() *table {
 		acts: map[string]string{}, done: map[string]string{}, objects: map[string]*pattern{},
 		names: slices.Sorted(maps.Keys(w.Objects)), sinks: map[string]*pattern{}, sinkNames: slices.Sorted(maps.Keys(w.Sinks)),
 		accounts: lazydfa.New(`\b(?:` + w.Accounts + `)\b`), voices: lazydfa.New(w.Voices),
-		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: set(w.Senders), fetchers: set(w.Fetchers), carriers: set(w.Carriers), untold: whole(w.Untold), ruined: whole(w.Ruined),
-		adverbs: set(w.Adverbs), negations: set(w.Negations), modals: set(w.Modals), possible: set(w.Possible),
-		leads: set(w.Leads), actors: set(w.Actors), joins: set(w.Joins), subjects: set(w.Subjects),
+		quiet: whole(w.Quiet), unasked: whole(w.Unasked), when: whole(w.Triggers), heed: whole(w.Heed), places: whole(w.Places), senders: jsontable.Set(w.Senders), fetchers: jsontable.Set(w.Fetchers), carriers: jsontable.Set(w.Carriers), untold: whole(w.Untold), ruined: whole(w.Ruined),
+		adverbs: jsontable.Set(w.Adverbs), negations: jsontable.Set(w.Negations), modals: jsontable.Set(w.Modals), possible: jsontable.Set(w.Possible),
+		leads: jsontable.Set(w.Leads), actors: jsontable.Set(w.Actors), joins: jsontable.Set(w.Joins), subjects: jsontable.Set(w.Subjects),
 		toward:  lazydfa.New(`(?i)(?:` + w.Destinations + `)$`),
 		handed:  newPattern(`(?i)\b(?:to|into|onto|at|via|through|on|with|in)\s+(?:[\w'’-]+\s+){0,3}(?:` + w.Places + `|` + w.Recipients + `)\b`),
 		address: lazydfa.New(`(?i)https?://[^\s<>"'` + "`" + `)\]}|，。；、）」』》】！？]{1,500}|\b[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"'` + "`" + `)\]}|]{0,500}|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b`),
@@ -131,12 +132,4 @@ func Words(acts ...string) []string {
 		}
 	}
 	return found
-}
-
-func set(words []string) map[string]bool {
-	all := map[string]bool{}
-	for _, word := range words {
-		all[word] = true
-	}
-	return all
 }

@@ -4,8 +4,8 @@ import (
 	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/host/codex"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
@@ -134,9 +134,9 @@ type bodyFacts struct {
 	Foreign   []flow.Foreign  `json:"foreign"`
 	Uses      []flow.Use      `json:"uses"`
 	// Chains are ways of values through the programs of the package.
-	Chains []chain.Chain `json:"chains"`
+	Chains []way.Chain `json:"chains"`
 	// Accesses are places that its programs read and machines that they reach.
-	Accesses []chain.Access `json:"accesses"`
+	Accesses []way.Access `json:"accesses"`
 	// Besides are programs that read a store and send something, whatever that is.
 	Besides []beside.Beside `json:"besides"`
 	// Sends are where programs send something to a host that is written out.
@@ -331,7 +331,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
-		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
+		Chains: append([]way.Chain{}, b.Chains...), Accesses: append([]way.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Introduction: b.Introduction,
 		Kin:          append([]skill.Kin{}, b.Kin...),
 		Keys:         append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),

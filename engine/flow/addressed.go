@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -36,12 +37,12 @@ func (w *Finder) addressed(p snippet) {
 		hits = hits[:maxSpoken]
 	}
 	for _, hit := range hits {
-		begin, end := lineAt(p.text, hit[0])
+		begin, end := prose.LineAt(p.text, hit[0])
 		if begin < at.Offset {
 			continue // of a line that was read
 		}
 		for n := 0; n < maxFollowing && end < len(p.text); n++ {
-			_, to := lineAt(p.text, end+1)
+			_, to := prose.LineAt(p.text, end+1)
 			if !remarked(p.text[min(end+1, len(p.text)):to]) {
 				break
 			}
@@ -50,8 +51,8 @@ func (w *Finder) addressed(p snippet) {
 		if end-begin > maxSpokenRow {
 			begin, end = max(begin, hit[0]-maxSpokenRow/2), min(end, hit[0]+maxSpokenRow/2)
 		}
-		at = advance(at, p.text[at.Offset:begin])
-		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
+		at = at.Past(p.text[at.Offset:begin])
+		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
 		said := strings.ToValidUTF8(unquoted.ReplaceAllString(string(p.text[begin:end]), " "), "")
 		inner := w.obeyed(p.file, cellOf(said), span)
 		inner.Remarks = nil // those of the whole line, by themselves: other lines say nothing about it
@@ -59,7 +60,7 @@ func (w *Finder) addressed(p snippet) {
 			inner.Remarks = append(inner.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
 		}
 		w.unseen(p.file, inner, span)
-		at = advance(at, p.text[begin:end])
+		at = at.Past(p.text[begin:end])
 	}
 }
 

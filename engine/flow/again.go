@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -154,5 +155,5 @@ func sameProgram(name, other string) bool {
 
 // interprets reports whether a command names the program that runs a file.
 func (t *taint) interprets(id int) bool {
-	return t.facts.Commands[id].Interpreter != nil && t.programs[id] != "" && isLetter(t.programs[id][0])
+	return t.facts.Commands[id].Interpreter != nil && t.programs[id] != "" && prose.IsLetter(t.programs[id][0])
 }

@@ -30,31 +30,6 @@ func TestCommandOnce(t *testing.T) {
 	}
 }
 
-// TestShownAsWritten shows a sentence as it stands in the text.
-func TestShownAsWritten(t *testing.T) {
-	for raw, want := range map[string]string{
-		"Run `x.sh` and **tell** \"nobody\".": "Run `x.sh` and **tell** \"nobody\".",
-		"**Send** it &amp; wait.":             "**Send** it &amp; wait.",
-		"Send *it*\r\n> to us.":               "Send *it* to us.",
-		"no code":                             "",
-		"\u0430ll of **it**.":                 "", // a letter that is another one
-	} {
-		line := unfolded([]byte(raw))
-		text := unmarked(line)
-		as := written{raw: line, read: text}
-		if got := as.part(0, len(text)); got != want {
-			t.Errorf("%q: %q; want %q", raw, got, want)
-		}
-	}
-	line := []byte("It is **old**. *Send* the `x`. So.")
-	text := unmarked(line)
-	begin := strings.Index(text, "Send")
-	as := written{raw: line, read: text}
-	if got := as.part(begin, strings.Index(text, " So")); got != "*Send* the `x`." {
-		t.Errorf("%q", got)
-	}
-}
-
 // TestValuesOnce notes words of a value once, as they read, and as nobody's where they
 // stand between apostrophes of words.
 func TestValuesOnce(t *testing.T) {

@@ -2,7 +2,7 @@ package flow
 
 import (
 	"github.com/skillctl/skillctl/engine/flow/beside"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -15,7 +15,7 @@ type besideKey struct {
 
 // alongside keeps a program to look at when all are known: does it read a store, and does it
 // send something.
-func (w *Finder) alongside(t chain.Text, language string) {
+func (w *Finder) alongside(t way.Text, language string) {
 	family := beside.Family(language)
 	if family == "" {
 		return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -56,7 +57,7 @@ func (w *Finder) broken(p snippet, read plainText) {
 		w.taken(p, read.longer(m.Closed), command.Analyze(m.Closed, command.WithDialect(command.Bash)))
 	}
 	if unread := m.Unread; unread >= 0 && w.shell && p.part(read.at[unread], len(p.bytes()), p.kind).suspicious() {
-		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", advance(p.start, p.bytes()[:read.at[unread]]).Line)
+		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", p.start.Past(p.bytes()[:read.at[unread]]).Line)
 	}
 	w.lines(p, true)
 }
@@ -90,11 +91,11 @@ func (w *Finder) divided(p snippet, read plainText, facts *command.Facts) {
 func middle(text []byte) int {
 	best := 0
 	for begin := 0; begin < len(text); {
-		_, end := lineAt(text, begin)
+		_, end := prose.LineAt(text, begin)
 		if end+1 >= len(text) {
 			break
 		}
-		_, after := lineAt(text, end+1)
+		_, after := prose.LineAt(text, end+1)
 		if !continues(text[begin:end], text[end+1:after], true) && (best == 0 || end+1 <= len(text)/2) {
 			best = end + 1
 		}
@@ -109,10 +110,10 @@ func middle(text []byte) int {
 func (w *Finder) lines(p snippet, all bool) {
 	text, at := p.bytes(), p.cursor()
 	for begin := 0; begin < len(text); {
-		_, end := lineAt(text, begin)
+		_, end := prose.LineAt(text, begin)
 		typed := prompts.Match(text[begin:end])
 		for first := begin; end < len(text) && end-begin < maxSnippet; {
-			_, next := lineAt(text, end+1)
+			_, next := prose.LineAt(text, end+1)
 			if !continues(text[first:end], text[end+1:next], typed) {
 				break
 			}
@@ -158,7 +159,7 @@ func (w *Finder) swallowed(p snippet, read plainText, facts *command.Facts) {
 	}
 	apostrophe := func(word argv.Word) bool {
 		before, _, quoted := strings.Cut(word.Text, "'")
-		return quoted && strings.Contains(word.Text, "\n") && before != "" && isLetter(before[len(before)-1]) && !strings.ContainsAny(before, "=$\"`")
+		return quoted && strings.Contains(word.Text, "\n") && before != "" && prose.IsLetter(before[len(before)-1]) && !strings.ContainsAny(before, "=$\"`")
 	}
 	switch {
 	case returns(text) >= 0:

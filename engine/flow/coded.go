@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/cipher"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -29,10 +30,10 @@ func (w *Finder) coded(p snippet) {
 		if m.groups&signCipher == 0 || m.off < upTo {
 			continue
 		}
-		first, last := lineAt(p.text, m.off)
-		first, last = paragraphAt(p.text, first, last)
+		first, last := prose.LineAt(p.text, m.off)
+		first, last = prose.ParagraphAt(p.text, first, last)
 		upTo = last
-		line := unmarked(unfolded(p.text[first:last]))
+		line := prose.Line(p.text[first:last])
 		order := cipher.Order(line)
 		if order == nil {
 			continue
@@ -41,10 +42,10 @@ func (w *Finder) coded(p snippet) {
 			w.beyond(p.file, "the text has more than %d orders to decode something and to do what it says", maxCodedOrders)
 			return
 		}
-		at = advance(at, p.text[min(at.Offset, first):first])
+		at = at.Past(p.text[min(at.Offset, first):first])
 		one := Passage{
-			About: "coded", Text: line[order[0]:order[1]], Line: line, URLs: []string{}, File: p.file, Lead: lead(p, m.off), Cited: cited(p.text, m.off), Quoted: inQuotation(p.text, m.off),
-			Span: document.Span{Start: at, End: advance(at, p.text[first:last])},
+			About: "coded", Text: line[order[0]:order[1]], Line: line, URLs: []string{}, File: p.file, Lead: p.lead(m.off), Cited: prose.Cited(p.text, m.off), Quoted: prose.InQuotation(p.text, m.off),
+			Span: document.Span{Start: at, End: at.Past(p.text[first:last])},
 		}
 		w.decodedBy(&one, p, first, last)
 		w.keepPassage(one)
@@ -63,7 +64,7 @@ func (w *Finder) decodedBy(one *Passage, p snippet, first, last int) {
 		w.said(p.file, said, one.Span)
 		one.Acts = one.Acts || len(w.Orders)+len(w.Flows)+len(w.Commands)+len(w.Remarks)+len(w.Passages)+len(w.Uses) > before
 		if one.Decoded == "" {
-			one.Decoded, one.Way = bounded(said), way
+			one.Decoded, one.Way = prose.Bounded(said), way
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -63,7 +64,7 @@ const manyContacts = "the package has more than %d sentences that name an addres
 // with a capital, or a label.
 var calledBefore = lazydfa.New(`(?:\b(?:The|An?|Our|Your|This|See|Use|At) )?((?:[A-Z][\w&'’-]*[ -]){0,3}[A-Z][\w&'’-]*)(?:\s*[:=—–-]|\s+(?:at|under|behind|is|lives at))?\s*[\["(<]{1,2}$`)
 
-// contact notes the addresses that a paragraph names; text is what [unmarked] made of it.
+// contact notes the addresses that a paragraph names; text is what [prose.Unmarked] made of it.
 func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 	prior := o.lastSaid
 	list := clause.Sentences(text)
@@ -131,14 +132,13 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 	if begin < o.contactAt.Offset || o.contactAt.Line == 0 {
 		o.contactAt = document.Position{Line: 1, Column: 1}
 	}
-	o.contactAt = advance(o.contactAt, o.all.text[o.contactAt.Offset:begin])
-	one.Span = document.Span{Start: o.contactAt, End: advance(o.contactAt, o.all.text[begin:end])}
+	o.contactAt = o.contactAt.Past(o.all.text[o.contactAt.Offset:begin])
+	one.Span = document.Span{Start: o.contactAt, End: o.contactAt.Past(o.all.text[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if one.Fenced {
-		one.Above = bounded(o.lastText)
+		one.Above = prose.Bounded(o.lastText)
 	} else {
-		off := begin + place(o.all.text[begin:end], one.Text)
-		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
+		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, one.Text)
 	}
 }
 

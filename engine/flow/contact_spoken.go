@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -71,7 +72,7 @@ func (o *orders) spokenAt(label string) []int {
 		return nil
 	}
 	if o.lower == nil {
-		o.lower = lower(o.all.text)
+		o.lower = prose.Lower(o.all.text)
 	}
 	var lines []int
 	line, last := 1, 0
@@ -108,13 +109,13 @@ func (o *orders) proper(begin, end int) bool {
 	if end < len(text) {
 		behind = text[end]
 	}
-	if isLetter(before) || isLetter(behind) || before == '@' || behind == '@' {
+	if prose.IsLetter(before) || prose.IsLetter(behind) || before == '@' || behind == '@' {
 		return false
 	}
-	if behind == '.' && end+1 < len(text) && isLetter(text[end+1]) {
+	if behind == '.' && end+1 < len(text) && prose.IsLetter(text[end+1]) {
 		return false
 	}
 	joined := strings.IndexByte("-_/:", before) >= 0 || strings.IndexByte("-_:/", behind) >= 0
 	c := o.all.text[begin]
-	return joined || 'A' <= c && c <= 'Z' && before == ' ' && begin > 1 && isLetter(text[begin-2])
+	return joined || 'A' <= c && c <= 'Z' && before == ' ' && begin > 1 && prose.IsLetter(text[begin-2])
 }

@@ -1,14 +1,14 @@
 package flow
 
 import (
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // deeds tells what programs take away of what they were given, and what they do on some days,
 // machines or by chance alone.
 func (w *Finder) deeds() {
-	texts := make([]chain.Text, 0, len(w.texts))
+	texts := make([]way.Text, 0, len(w.texts))
 	for i := range w.texts {
 		t := w.texts[i].Text
 		t.Language = w.texts[i].Family

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -37,14 +38,6 @@ type disguiseKind struct {
 	kind  string
 	hides bool
 	size  int
-}
-
-// readable is a text as it reads.
-func readable(text []byte) []byte {
-	if read, changed := deceptive.Read(text); changed {
-		return read.Text
-	}
-	return text
 }
 
 // marksOf are the words of a document that rules look at, by where they are written,
@@ -82,9 +75,9 @@ func (w *Finder) disguises(file string, text []byte, read deceptive.Reading, fou
 			w.beyond(file, "the package has more than %d places that say something else than they show", maxDisguises)
 			return
 		}
-		at = advance(at, text[at.Offset:max(at.Offset, s.From)])
+		at = at.Past(text[at.Offset:max(at.Offset, s.From)])
 		one := Disguise{Kind: s.Kind, Text: s.Text, Count: s.Count, Foreign: read.Foreign, File: file}
-		one.Span = document.Span{Start: at, End: advance(at, text[at.Offset:max(at.Offset, s.To)])}
+		one.Span = document.Span{Start: at, End: at.Past(text[at.Offset:max(at.Offset, s.To)])}
 		groups := ^uint32(0)
 		switch s.Kind {
 		case deceptive.SpotStyled, deceptive.SpotMarks:
@@ -106,7 +99,7 @@ func (w *Finder) disguises(file string, text []byte, read deceptive.Reading, fou
 		if s.Text != "" {
 			w.message(snippet{file, text, at, s.To, inSentence, found})
 		}
-		one.Text = bounded(one.Text[:min(len(one.Text), maxSaid)])
+		one.Text = prose.Bounded(one.Text[:min(len(one.Text), maxSaid)])
 		kind := disguiseKind{s.Kind, one.Hides, bits.Len(uint(one.Count))}
 		if alike[kind]++; alike[kind] <= maxAlike {
 			w.Disguises = append(w.Disguises, one)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -92,13 +94,13 @@ func (w *Finder) calls(p snippet) {
 func (w *Finder) call(p snippet, begin, end int, to, source string) {
 	end = min(end+1, p.end-p.start.Offset)
 	one := p.part(begin, end, p.kind)
-	text := bounded(string(one.bytes()))
+	text := prose.Bounded(string(one.bytes()))
 	f := Flow{
 		From: []string{source}, To: to, How: HowCall, Text: text, File: p.file, Fenced: p.fenced(),
 		Steps: []Step{{Program: source, Args: []string{text}}},
 	}
-	f.Span.Start, f.Span.End = one.start, advance(one.start, one.bytes())
-	f.Row, f.Lead, f.After = w.row(p, f.Span.Start.Offset), lead(p, f.Span.Start.Offset), after(p, f.Span.End.Offset)
+	f.Span.Start, f.Span.End = one.start, one.start.Past(one.bytes())
+	f.Row, f.Lead, f.After = w.row(p, f.Span.Start.Offset), p.lead(f.Span.Start.Offset), p.after(f.Span.End.Offset)
 	w.keep(f)
 }
 
@@ -176,9 +178,9 @@ func (w *Finder) powershell(p snippet) {
 	if !p.marks.within(p.start.Offset, p.end, signInvoke) && !(veil && p.marks.within(p.start.Offset, p.end, signCode)) {
 		return
 	}
-	text := bytes.ReplaceAll(readable(p.bytes()), []byte{'`'}, []byte{' '})
+	text := bytes.ReplaceAll(deceptive.Readable(p.bytes()), []byte{'`'}, []byte{' '})
 	if p.kind == inCode { // a backtick hides nothing but a letter
-		text = bytes.ReplaceAll(readable(p.bytes()), []byte{'`'}, nil)
+		text = bytes.ReplaceAll(deceptive.Readable(p.bytes()), []byte{'`'}, nil)
 	}
 	words := dynamic()
 	if len(text) > maxSnippet {
@@ -196,8 +198,8 @@ func (w *Finder) powershell(p snippet) {
 		From: []string{from}, To: to, How: HowPipe, Text: shown, File: p.file, Fenced: p.fenced(),
 		Steps: []Step{{Program: from, Args: strings.Fields(strings.NewReplacer("'", " ", `"`, " ", "(", " ", ")", " ").Replace(shown))}},
 	}
-	f.Span.Start, f.Span.End = p.start, advance(p.start, p.bytes())
-	f.Row, f.Lead, f.After = w.row(p, p.start.Offset), lead(p, p.start.Offset), after(p, p.end)
+	f.Span.Start, f.Span.End = p.start, p.start.Past(p.bytes())
+	f.Row, f.Lead, f.After = w.row(p, p.start.Offset), p.lead(p.start.Offset), p.after(p.end)
 	if !slices.ContainsFunc(w.Flows, func(o Flow) bool {
 		return o.File == f.File && meet(o.Span, f.Span) && slices.Equal(o.From, f.From)
 	}) {
@@ -210,7 +212,7 @@ func (w *Finder) powershell(p snippet) {
 func oneCommand(text []byte, run, get int) bool {
 	margin := len(text) - len(bytes.TrimLeft(text, " \t"))
 	begin, end, first := min(run, get), max(run, get), margin+wordLength(text[margin:])
-	named := lower(text[:first])
+	named := prose.Lower(text[:first])
 	program := bytes.Contains(named, []byte("powershell")) || bytes.Contains(named, []byte("pwsh"))
 	return (program || begin < first) && !bytes.Contains(text[begin:end], []byte(". ")) && !bytes.Contains(text[begin:end], []byte("</"))
 }

@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -35,9 +36,9 @@ type Finder struct {
 	// Parties are persons and accounts that they name without a host.
 	Parties []Party
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
-	Chains []chain.Chain
+	Chains []way.Chain
 	// Accesses are places that its programs read, machines that they reach.
-	Accesses []chain.Access
+	Accesses []way.Access
 	// Besides are programs that read a store and send something, whatever that is.
 	Besides []beside.Beside
 	// Sends are where its programs send something to a host that is written out.
@@ -65,9 +66,9 @@ type Finder struct {
 
 	// programs are what is followed; looseRuns and looseWrites are what was found in those
 	// that are followed by their statements.
-	programs    []chain.Text
-	looseRuns   []chain.Run
-	looseWrites []chain.Write
+	programs    []way.Text
+	looseRuns   []way.Run
+	looseWrites []way.Write
 	// texts are programs in any language, for what they do besides each other.
 	texts []beside.Text
 
@@ -484,5 +485,5 @@ func prefixed(line []byte) bool {
 	case bytes.IndexByte([]byte("#>+-*%:!@;|<"), word[0]) >= 0, bytes.Contains(line, []byte(" #")), bytes.HasPrefix(line, []byte("//")), word[len(word)-1] == ':':
 		return true
 	}
-	return isLetter(word[0]) && bytes.IndexByte(word, '=') < 0 && bytes.Equal(word, bytes.ToUpper(word)) || bytes.EqualFold(word, []byte("rem"))
+	return prose.IsLetter(word[0]) && bytes.IndexByte(word, '=') < 0 && bytes.Equal(word, bytes.ToUpper(word)) || bytes.EqualFold(word, []byte("rem"))
 }

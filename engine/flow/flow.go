@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -119,9 +119,7 @@ const (
 	maxSnippets = 6000
 	maxSnippet  = 64 << 10
 	maxFlows    = 500 // and as many commands
-	// maxText is how much of a flow's text is kept, maxArgs how many arguments of a
-	// program, and how many bytes of each.
-	maxText = 2000
+	// maxArgs is how many arguments of a program are kept, and how many bytes of each.
 	maxArgs = 256
 	// maxSteps is how many steps of all flows of a package are told, fewSteps how
 	// many of each however many they are.
@@ -168,14 +166,14 @@ func (p snippet) cursor() cursor { return cursor{snippet: p, at: p.start} }
 
 // piece is the part between two offsets of the snippet; begin must not go back.
 func (c *cursor) piece(begin, end int, kind snippetKind) snippet {
-	c.at = advance(c.at, c.bytes()[c.off:begin])
+	c.at = c.at.Past(c.bytes()[c.off:begin])
 	c.off = begin
 	return snippet{c.file, c.text, c.at, c.start.Offset + end, kind, c.marks}
 }
 
 // part is the piece of the same document between two offsets of the snippet.
 func (p snippet) part(begin, end int, kind snippetKind) snippet {
-	return snippet{p.file, p.text, advance(p.start, p.bytes()[:begin]), p.start.Offset + end, kind, p.marks}
+	return snippet{p.file, p.text, p.start.Past(p.bytes()[:begin]), p.start.Offset + end, kind, p.marks}
 }
 
 // flows takes one text in a document apart.
@@ -224,7 +222,7 @@ func (w *Finder) flowsIn(p snippet) {
 	}
 	if shouts(read.text) && w.apart(p.file, len(read.text)) {
 		// Where case does not matter to the file system it does not to the shell.
-		w.taken(p, read, command.Analyze(string(lower(read.text)), command.WithDialect(command.Bash)))
+		w.taken(p, read, command.Analyze(string(prose.Lower(read.text)), command.WithDialect(command.Bash)))
 	}
 	if len(w.Flows) == before && (p.kind != inOther && p.kind != inLines || bytes.IndexByte(p.bytes(), '\n') < 0) {
 		w.powershell(p)
@@ -284,12 +282,12 @@ func (w *Finder) addFlow(p snippet, read plainText, t *taint, id int, o origin) 
 		}
 	}
 	flow.Text, flow.Span = p.spanOf(read, t.facts, append(slices.Clone(o.ids), id))
-	flow.Row, flow.Lead, flow.After = w.row(p, flow.Span.Start.Offset), lead(p, flow.Span.Start.Offset), after(p, flow.Span.End.Offset)
+	flow.Row, flow.Lead, flow.After = w.row(p, flow.Span.Start.Offset), p.lead(flow.Span.Start.Offset), p.after(flow.Span.End.Offset)
 	if o.how != HowPipe {
 		flow.Text = t.text(append(slices.Clone(o.ids), id))
 	}
-	flow.Cited, flow.Quoted = shownAs(p, flow.Span.Start.Offset)
-	flow.Note, flow.Comment = note(p, flow.Span.Start.Offset)
+	flow.Cited, flow.Quoted = p.shownAs(flow.Span.Start.Offset)
+	flow.Note, flow.Comment = p.note(flow.Span.Start.Offset)
 	flow.Held = w.holder(p, flow.Span.Start.Offset)
 	w.keep(flow)
 }
@@ -324,20 +322,20 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	}
 	c.Text, c.Span = p.spanOf(read, t.facts, []int{id})
 	if documents().locks(step) && p.kind != inLiteral && p.kind != inOther {
-		c.Behind = behind(p.text, c.Span.End.Offset)
+		c.Behind = prose.Behind(p.text, c.Span.End.Offset)
 	}
 	switch {
 	case !c.Fenced:
-		c.Before = before(p.text, c.Span.Start.Offset)
+		c.Before = prose.Before(p.text, c.Span.Start.Offset)
 		if own := bytes.TrimLeft(p.bytes(), " "); p.kind == inSpan && len(own) > 0 && bytes.IndexByte([]byte(";|&"), own[0]) >= 0 {
 			c.Before += " ;" // it is to go on from another command
 		}
 	case p.kind == inLiteral && len(writes) > 0:
 		c.Before = leads(p.text, p.start.Offset)
 	}
-	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), lead(p, c.Span.Start.Offset), after(p, c.Span.End.Offset)
-	c.Cited, c.Quoted = shownAs(p, c.Span.Start.Offset)
-	c.Note, c.Comment = note(p, c.Span.Start.Offset)
+	c.Row, c.Lead, c.After = w.row(p, c.Span.Start.Offset), p.lead(c.Span.Start.Offset), p.after(c.Span.End.Offset)
+	c.Cited, c.Quoted = p.shownAs(c.Span.Start.Offset)
+	c.Note, c.Comment = p.note(c.Span.Start.Offset)
 	c.Held = w.holder(p, c.Span.Start.Offset)
 	if len(writes) > 0 {
 		c.Text = t.written(id, c.Text)
@@ -368,7 +366,7 @@ func (p snippet) spanOf(read plainText, facts *command.Facts, ids []int) (string
 	begin, stop = read.at[begin], read.at[stop]
 	whole := p.bytes()
 	stop = begin + len(bytes.TrimRight(whole[begin:stop], " \t\r\n"))
-	return deceptive.Untagged(string(whole[begin:min(stop, begin+maxText)])), document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+	return deceptive.Untagged(string(whole[begin:min(stop, begin+prose.MaxText)])), document.Span{Start: p.start.Past(whole[:begin]), End: p.start.Past(whole[:stop])}
 }
 
 // text shows commands that do not follow upon each other.
@@ -378,20 +376,5 @@ func (t *taint) text(ids []int) string {
 	for _, id := range slices.Compact(ids) {
 		shown = append(shown, t.facts.Commands[id].Text)
 	}
-	return bounded(strings.Join(shown, " … "))
-}
-
-// bounded is as much of a text as is kept.
-func bounded(text string) string { return strings.ToValidUTF8(text[:min(len(text), maxText)], "") }
-
-// advance is the position after a text that starts at another one.
-func advance(from document.Position, text []byte) document.Position {
-	to := document.Position{Line: from.Line, Column: from.Column, Offset: from.Offset + len(text)}
-	if n := bytes.Count(text, []byte("\n")); n > 0 {
-		to.Line += n
-		to.Column = 1 + utf8.RuneCount(text[bytes.LastIndexByte(text, '\n')+1:])
-		return to
-	}
-	to.Column += utf8.RuneCount(text)
-	return to
+	return prose.Bounded(strings.Join(shown, " … "))
 }

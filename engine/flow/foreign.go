@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -46,7 +47,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return ""
 	}
-	text := unmarked(unfolded(raw))
+	text := prose.Line(raw)
 	isEnglish, foreign := clause.Tongue(text)
 	if isEnglish {
 		o.english++
@@ -64,11 +65,11 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		o.beyond(o.all.file, manyForeign, maxForeign)
 		return text
 	}
-	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
+	start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
 	quote := bytes.HasPrefix(bytes.TrimLeft(raw, " \t"), []byte(">"))
 	o.Foreign = append(o.Foreign, Foreign{
 		Text: strings.ToValidUTF8(text[:min(len(text), maxShown)], ""), Addresses: named,
-		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
+		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
 	})
 	return text
 }
@@ -85,11 +86,11 @@ func (o *orders) embedded(text string, raw []byte, begin int, hidden bool) {
 		if !slices.ContainsFunc(named, o.unnamed) || len(o.Foreign) >= maxForeign {
 			continue
 		}
-		start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
+		start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
 		part = strings.TrimSpace(part)
 		o.Foreign = append(o.Foreign, Foreign{
 			Text: strings.ToValidUTF8(part[:min(len(part), maxShown)], ""), Addresses: named,
-			File: o.all.file, Span: document.Span{Start: start, End: advance(start, raw)}, Hidden: hidden,
+			File: o.all.file, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
 		})
 	}
 }

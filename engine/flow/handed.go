@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -76,7 +76,7 @@ func (w *Finder) laidScript(p snippet, read plainText, t *taint, id int) {
 	words := strings.FieldsFunc(first[2:], func(c rune) bool { return c == ' ' || c == '\t' || c == '/' })
 	for _, word := range words {
 		if language := programLanguage(word); language != "" {
-			w.program(chain.Text{File: p.file, Source: []byte(text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
+			w.program(way.Text{File: p.file, Source: []byte(text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
 			return
 		}
 	}

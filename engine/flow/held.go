@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 )
 
 // maxHeld is how far is looked back for the statement that a string of a program stands in,
@@ -26,7 +27,7 @@ func (w *Finder) holder(p snippet, off int) string {
 		return record(p.text, off)
 	}
 	end, depth, stop := min(off, len(p.text)), 0, max(0, off-maxHeld)
-	if begin, after := lineAt(p.text, end); len(bytes.TrimSpace(p.text[begin:end])) == 0 && stated(p.text[end:after]) {
+	if begin, after := prose.LineAt(p.text, end); len(bytes.TrimSpace(p.text[begin:end])) == 0 && stated(p.text[end:after]) {
 		end = after // it is taken for one from its begin on
 	}
 	for end > stop {
@@ -88,7 +89,7 @@ func brackets(line []byte) []int {
 // bracket or a string is a part of one.
 func stated(line []byte) bool {
 	line = bytes.TrimLeft(line, " \t")
-	return len(line) > 0 && (isLetter(line[0]) || line[0] == '_' || line[0] == '$' || line[0] == '@')
+	return len(line) > 0 && (prose.IsLetter(line[0]) || line[0] == '_' || line[0] == '$' || line[0] == '@')
 }
 
 // idles says of what stands in the text of a program whether no program of the package can
@@ -123,7 +124,7 @@ func (w *Finder) idles(texts []beside.Text) {
 
 // acts reports whether a program may start, evaluate or write something, by its words.
 func (t *watchTable) acts(text []byte, shell bool) bool {
-	lowered := lower(text)
+	lowered := prose.Lower(text)
 	words := t.Acts
 	if shell {
 		words = t.ShellActs

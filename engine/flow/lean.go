@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -89,11 +90,11 @@ func (o *orders) keepLean(one Lean, begin, end int) {
 		o.beyond(o.all.file, manyLeans, maxLeans)
 		return
 	}
-	start := advance(document.Position{Line: 1, Column: 1}, o.all.text[:begin])
-	one.File, one.Span = o.all.file, document.Span{Start: start, End: advance(start, o.all.text[begin:end])}
+	start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
+	one.File, one.Span = o.all.file, document.Span{Start: start, End: start.Past(o.all.text[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if !one.Fenced {
-		one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, begin), inQuotation(o.all.text, begin)
+		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, "")
 	}
 	o.Leans = append(o.Leans, one)
 }

@@ -72,7 +72,7 @@ func (w *Finder) loaded(p snippet, program, name string) {
 	found := len(w.Uses)
 	w.addUses(Use{Program: program, Text: program + " " + name, In: p.file, Fenced: true, Through: []string{}, How: UsedItself}, name, "")
 	for i := range w.Uses[found:] {
-		w.Uses[found+i].Span = document.Span{Start: p.start, End: advance(p.start, p.bytes())}
+		w.Uses[found+i].Span = document.Span{Start: p.start, End: p.start.Past(p.bytes())}
 	}
 }
 
@@ -97,7 +97,7 @@ func (w *Finder) listed(p snippet, list []string) {
 				plain([]byte(facts.Source.Text), inCode), t, id, origin{})
 		}
 		for j := range w.Uses[found:] {
-			w.Uses[found+j].Span = document.Span{Start: p.start, End: advance(p.start, p.bytes())}
+			w.Uses[found+j].Span = document.Span{Start: p.start, End: p.start.Past(p.bytes())}
 		}
 		return
 	}

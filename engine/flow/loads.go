@@ -7,7 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -106,7 +107,7 @@ func Understood(language string, text []byte) bool {
 	if p := t.plain[language]; p != nil {
 		return !p.Match(text)
 	}
-	return slices.Contains(t.Read, language) || programLanguage(language) != "" || chain.IsLoose(language)
+	return slices.Contains(t.Read, language) || programLanguage(language) != "" || loose.Follows(language)
 }
 
 // loads notes the files of the package that calls of a program run, or make objects of.
@@ -137,18 +138,18 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 			if assigned == nil {
 				assigned = assignedIn(text)
 			}
-			span := document.Span{Start: advance(start, text[:at[0]])}
-			span.End = advance(span.Start, text[at[0]:at[1]])
+			span := document.Span{Start: start.Past(text[:at[0]])}
+			span.End = span.Start.Past(text[at[0]:at[1]])
 			if move != nil {
 				move(&span)
 			}
-			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+maxText, len(text))]))
+			shown := strings.TrimSpace(string(text[at[0]:min(at[1]+len(args)+1, at[0]+prose.MaxText, len(text))]))
 			w.loadedBy(l, Use{Program: calledIn(text, at), Text: shown, In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: l.Language}, args, assigned)
 		}
 	}
 	if at := t.selves.FindIndex(text); at != nil && move == nil {
-		span := document.Span{Start: advance(start, text[:at[0]])}
-		span.End = advance(span.Start, text[at[0]:at[1]])
+		span := document.Span{Start: start.Past(text[:at[0]])}
+		span.End = span.Start.Past(text[at[0]:at[1]])
 		w.uses(Use{Program: strings.TrimSpace(string(text[at[0]:at[1]])), Text: string(text[at[0]:at[1]]), In: file, Span: span, Fenced: true, Through: []string{}, How: UsedItself, Language: "filter"}, []string{file})
 	}
 }

@@ -3,6 +3,8 @@ package flow
 import (
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
 )
 
 // maxLost is how many commands behind one that encrypts are looked at.
@@ -22,7 +24,7 @@ func (t *taint) lost(id int, s Step) string {
 			continue
 		}
 		if slices.ContainsFunc(t.operands(other), func(name string) bool { return slices.Contains(own, name) }) {
-			return bounded(t.facts.Commands[other].Text)
+			return prose.Bounded(t.facts.Commands[other].Text)
 		}
 	}
 	return ""

@@ -1,12 +1,16 @@
 package flow
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
+)
 
 // isMarkup reports whether a text of no known language, or one in HTML, is made of
 // elements.
 func isMarkup(text []byte) bool {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
-	return len(text) > 1 && text[0] == '<' && (isLetter(text[1]) || text[1] == '!' || text[1] == '?')
+	return len(text) > 1 && text[0] == '<' && (prose.IsLetter(text[1]) || text[1] == '!' || text[1] == '?')
 }
 
 // markup looks through the text between the tags of XML or HTML, each piece line by
@@ -45,7 +49,7 @@ func tagLength(text []byte) int {
 			return len(mark)
 		}
 	}
-	if len(text) < 3 || !isLetter(text[1]) && text[1] != '/' && text[1] != '!' && text[1] != '?' {
+	if len(text) < 3 || !prose.IsLetter(text[1]) && text[1] != '/' && text[1] != '!' && text[1] != '?' {
 		return 1
 	}
 	if end := bytes.IndexByte(text[:min(len(text), maxTag)], '>'); end > 0 {

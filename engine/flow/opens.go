@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -191,8 +192,8 @@ func (w *Finder) open(p snippet, begin, end int, name string, to Write) {
 	}
 	c := Command{
 		Step: Step{Program: name, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to},
-		Put: strings.ToValidUTF8(strings.ReplaceAll(put.String(), `\n`, "\n"), ""), Text: bounded(string(one.bytes())), File: p.file, Fenced: p.fenced(),
-		Span: document.Span{Start: one.start, End: advance(one.start, one.bytes())},
+		Put: strings.ToValidUTF8(strings.ReplaceAll(put.String(), `\n`, "\n"), ""), Text: prose.Bounded(string(one.bytes())), File: p.file, Fenced: p.fenced(),
+		Span: document.Span{Start: one.start, End: one.start.Past(one.bytes())},
 	}
 	t := newTaint(&command.Facts{}, &w.traced)
 	c.Lines = t.lines(c.Put)

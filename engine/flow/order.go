@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -22,7 +23,7 @@ type Order struct {
 
 	// Text is the sentence, without marks of formatting.
 	Text string `json:"text"`
-	// Shown is the sentence as it is written, where that is something else: see written.
+	// Shown is the sentence as it is written, where that is something else: see [prose.Shown].
 	Shown string `json:"shown,omitempty"`
 	// Heading is the one that it stands below, Section its number in the file: 0 is
 	// what stands before the first.
@@ -61,19 +62,19 @@ func (w *Finder) addOrders(p snippet, d *markdown.Document) {
 	for off := 0; off < len(p.text); {
 		limit := len(p.text) // the line that the next block of code begins with
 		if len(fences) > 0 {
-			limit, _ = lineAt(p.text, fences[0].Span.Start.Offset)
+			limit, _ = prose.LineAt(p.text, fences[0].Span.Start.Offset)
 		}
 		if limit <= off && len(fences) > 0 {
 			o.fence(fences[0])
-			_, end := lineAt(p.text, max(fences[0].Span.End.Offset, off)) // it ends within its last line
+			_, end := prose.LineAt(p.text, max(fences[0].Span.End.Offset, off)) // it ends within its last line
 			off, fences = end+1, fences[1:]
 			continue
 		}
-		begin, end := lineAt(p.text, off)
+		begin, end := prose.LineAt(p.text, off)
 		for end < limit && len(bytes.TrimSpace(p.text[begin:end])) > 0 && !heads(p.text[begin:end]) {
-			_, to := lineAt(p.text, end+1)
+			_, to := prose.LineAt(p.text, end+1)
 			next := p.text[min(end+1, len(p.text)):to]
-			if to > limit || len(bytes.TrimSpace(next)) == 0 || opens(next) {
+			if to > limit || len(bytes.TrimSpace(next)) == 0 || prose.Opens(next) {
 				break
 			}
 			end = to
@@ -178,7 +179,7 @@ func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
 	}
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
-		named = addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
+		named = prose.Addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
 	}
 	o.after--
 	if len(named) == 0 && o.after < 0 && !o.worth(begin, end) {
@@ -204,8 +205,8 @@ func (o *orders) fence(f markdown.Fence) {
 		return
 	}
 	lines := o.lines(begin, end)
-	for _, line := range lines {
-		o.note(line[0], line[1], unmarked(unfolded(o.all.text[line[0]:line[1]])), true, false)
+	for _, at := range lines {
+		o.note(at[0], at[1], prose.Line(o.all.text[at[0]:at[1]]), true, false)
 	}
 	if !o.worth(begin, end) {
 		return
@@ -224,7 +225,7 @@ func (o *orders) remarked(begin, end int) {
 			continue
 		}
 		from := line[1] - len(said)
-		o.note(from, line[1], unmarked(said), false, true)
+		o.note(from, line[1], prose.Unmarked(said), false, true)
 		o.read(from, line[1], nil, false, true)
 	}
 }
@@ -233,7 +234,7 @@ func (o *orders) remarked(begin, end int) {
 func (o *orders) lines(begin, end int) [][2]int {
 	var all [][2]int
 	for off := begin; off < end; {
-		_, to := lineAt(o.all.text, off)
+		_, to := prose.LineAt(o.all.text, off)
 		if to = min(to, end); to > off {
 			all = append(all, o.parts(off, to)...)
 		}
@@ -266,15 +267,15 @@ func (o *orders) worth(begin, end int) bool {
 	text := o.all.text[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
 		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret) ||
-		clause.Pays(text) || bytes.Contains(text, []byte(".")) && address.Match(text)
+		clause.Pays(text) || bytes.Contains(text, []byte(".")) && prose.HasAddress(text)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
-	raw := unfolded(o.all.text[begin:end])
+	raw := o.all.text[begin:end]
 	if hidden {
-		raw = unfolded(bytes.TrimSpace(o.all.text[begin:end]))
+		raw = bytes.TrimSpace(raw)
 	}
-	text := unmarked(raw)
+	text := prose.Line(raw)
 	if o.words += len(text); o.words > maxWords {
 		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
 		return
@@ -286,7 +287,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 	if len(found) == clause.MaxClauses {
 		o.beyond(o.all.file, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
 	}
-	as := written{raw: raw, read: text}
+	as := prose.Shown(raw, text)
 	for _, c := range found {
 		if len(c.Addresses) == 0 && len(named) > 0 && (c.Act != "send" || len(c.Objects) > 0) {
 			c.Addresses = named
@@ -307,16 +308,15 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 		if begin < o.at.Offset {
 			o.at = document.Position{Line: 1, Column: 1}
 		}
-		start := advance(o.at, o.all.text[o.at.Offset:begin])
+		start := o.at.Past(o.all.text[o.at.Offset:begin])
 		o.at = start
-		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: advance(start, o.all.text[begin:end])}}
+		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.Part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: start.Past(o.all.text[begin:end])}}
 		if c.Act == "delete" {
 			one.Behind = strings.ToValidUTF8(text[c.End:min(len(text), c.End+maxBehindSaid)], "")
 		}
 		one.Heading, one.Section = o.under(begin)
 		if !fenced {
-			off := begin + place(o.all.text[begin:end], c.Lead)
-			one.Above, one.Cited, one.Quoted = above(o.all.text, end), cited(o.all.text, off), inQuotation(o.all.text, off)
+			one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, c.Lead)
 		}
 		o.Orders = append(o.Orders, one)
 	}

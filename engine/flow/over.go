@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -94,7 +95,7 @@ func (t *taint) over(id int) (found []string, picks string) {
 			}
 		}
 	}
-	return found, bounded(strings.Join(tests, " "))
+	return found, prose.Bounded(strings.Join(tests, " "))
 }
 
 // lists are the commands that list the files that another one is given.

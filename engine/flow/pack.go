@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
 )
 
 // pack knows the files of a package by the names that texts call them, in lower case:
@@ -51,7 +53,7 @@ func (k *pack) empty() bool { return len(k.paths) == 0 }
 
 // inName reports whether a byte stands in usual names of files.
 func inName(c byte) bool {
-	return isLetter(c) || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-' || c == '+' || c == '@' || c >= 0x80
+	return prose.IsLetter(c) || '0' <= c && c <= '9' || c == '.' || c == '_' || c == '-' || c == '+' || c == '@' || c >= 0x80
 }
 
 // named reports whether a text may name a file of the package as something to run. A

@@ -37,7 +37,7 @@ const (
 	denseParties = "a paragraph names more than %d persons and accounts; the others are not judged"
 )
 
-// party notes whom the sentences of a paragraph name; text is what [unmarked] made of it.
+// party notes whom the sentences of a paragraph name; text is what [prose.Unmarked] made of it.
 func (o *orders) party(begin, end int, text string, hidden bool) {
 	if !o.may(work.Texts, o.all.file, partyByte*len(text)) {
 		return

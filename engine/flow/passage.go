@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"sort"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
-	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // Passage is a part of a document whose words rules look at: some lines around a
@@ -24,7 +24,7 @@ type Passage struct {
 	// conceal and secret), its paragraph, where line breaks are blanks.
 	Text string `json:"text"`
 	Line string `json:"line"`
-	// Shown is the line as it is written, where that is something else: see written.
+	// Shown is the line as it is written, where that is something else: see [prose.Shown].
 	Shown string `json:"shown,omitempty"`
 	// URLs are the addresses in the text, in their order.
 	URLs []string      `json:"urls"`
@@ -97,10 +97,10 @@ func (w *Finder) addPassages(p snippet, fences []document.Span) {
 // where the next one may begin.
 func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, from *document.Position) int {
 	fenced := inParts(fences, off)
-	first, last := lineAt(p.text, off)
+	first, last := prose.LineAt(p.text, off)
 	next := last
 	if a.order && !fenced {
-		first, last = paragraphAt(p.text, first, last)
+		first, last = prose.ParagraphAt(p.text, first, last)
 		if last-off < maxPassage {
 			next = last
 		}
@@ -119,24 +119,24 @@ func (w *Finder) passage(p snippet, a anchor, off int, fences []document.Span, f
 	if a.with != 0 && !p.marks.within(begin, end, a.with) {
 		return next
 	}
-	urls := addresses(readable(p.text[begin:end]))
+	urls := prose.Addresses(deceptive.Readable(p.text[begin:end]))
 	if a.url && len(urls) == 0 {
 		return next
 	}
-	start := advance(*from, p.text[min(from.Offset, first):first])
+	start := from.Past(p.text[min(from.Offset, first):first])
 	*from = start
 	one := Passage{
-		About: a.about, Text: unmarked(p.text[begin:end]), Line: unmarked(unfolded(p.text[first:last])), URLs: urls, File: p.file,
-		Span: document.Span{Start: start, End: advance(start, p.text[first:last])},
+		About: a.about, Text: prose.Unmarked(p.text[begin:end]), Line: prose.Line(p.text[first:last]), URLs: urls, File: p.file,
+		Span: document.Span{Start: start, End: start.Past(p.text[first:last])},
 	}
-	shown := written{raw: unfolded(p.text[first:last]), read: one.Line}
-	one.Shown = shown.part(0, len(one.Line))
+	shown := prose.Shown(p.text[first:last], one.Line)
+	one.Shown = shown.Part(0, len(one.Line))
 	one.Fenced = fenced
 	if !fenced {
-		one.Lead, one.Cited, one.Quoted = lead(p, off), cited(p.text, off), inQuotation(p.text, off)
-		if over := sectionOf(p.text[max(0, off-maxLead):off]); over != "" {
+		one.Lead, one.Cited, one.Quoted = p.lead(off), prose.Cited(p.text, off), prose.InQuotation(p.text, off)
+		if over := prose.SectionOf(p.text, off); over != "" {
 			heading, rest, _ := strings.Cut(one.Lead, "\n")
-			one.Lead = bounded(heading + " (" + over + ")\n" + rest)
+			one.Lead = prose.Bounded(heading + " (" + over + ")\n" + rest)
 		}
 	}
 	w.keepPassage(one)
@@ -167,16 +167,16 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 		if end-begin < minQuoted || end-begin > maxPassage || a.with != 0 && !p.marks.within(begin, end, a.with) {
 			continue
 		}
-		urls := addresses(p.text[begin:end])
+		urls := prose.Addresses(p.text[begin:end])
 		if a.url && len(urls) == 0 {
 			continue
 		}
-		start := advance(from, p.text[min(from.Offset, begin):begin])
-		shown := unmarked(unfolded(p.text[begin:end]))
-		as := written{raw: unfolded(p.text[begin:end]), read: shown}
+		start := from.Past(p.text[min(from.Offset, begin):begin])
+		shown := prose.Line(p.text[begin:end])
+		as := prose.Shown(p.text[begin:end], shown)
 		w.keepPassage(Passage{
-			About: a.about, Text: shown, Line: shown, Shown: as.part(0, len(shown)), URLs: urls, File: p.file, Fenced: true, Lead: lead(p, off), Cited: cited(p.text, off),
-			Span: document.Span{Start: start, End: advance(start, p.text[begin:end])},
+			About: a.about, Text: shown, Line: shown, Shown: as.Part(0, len(shown)), URLs: urls, File: p.file, Fenced: true, Lead: p.lead(off), Cited: prose.Cited(p.text, off),
+			Span: document.Span{Start: start, End: start.Past(p.text[begin:end])},
 		})
 	}
 }
@@ -186,7 +186,7 @@ func (w *Finder) quoted(p snippet, a anchor, first, last, off int, from document
 func openQuote(text []byte, quote string) int {
 	for end := len(text); ; {
 		i := bytes.LastIndex(text[:end], []byte(quote))
-		if i <= 0 || !isApostrophe(quote) || !isLetter(text[i-1]) {
+		if i <= 0 || !isApostrophe(quote) || !prose.IsLetter(text[i-1]) {
 			return i
 		}
 		end = i
@@ -201,7 +201,7 @@ func closeQuote(text []byte, quote string) int {
 		}
 		i += from
 		behind := i + len(quote)
-		if !isApostrophe(quote) || behind >= len(text) || !isLetter(text[behind]) {
+		if !isApostrophe(quote) || behind >= len(text) || !prose.IsLetter(text[behind]) {
 			return i
 		}
 		from = behind
@@ -216,195 +216,27 @@ func endsHost(text []byte, last int) bool {
 	if '0' <= text[last] && text[last] <= '9' {
 		return true
 	}
-	if last+1 < len(text) && (isLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
+	if last+1 < len(text) && (prose.IsLetter(text[last+1]) || text[last+1] == '-' || '0' <= text[last+1] && text[last+1] <= '9') {
 		return false
 	}
 	return last+1 < len(text) && text[last+1] == '/' || bytes.Contains(text[max(0, last-120):last], []byte("://"))
 }
 
-// lineAt is where the line begins and ends that an offset is in.
-func lineAt(text []byte, off int) (begin, end int) {
-	begin, end = bytes.LastIndexByte(text[:off], '\n')+1, len(text)
-	if i := bytes.IndexByte(text[off:], '\n'); i >= 0 {
-		end = off + i
-	}
-	return begin, end
-}
-
-// paragraphAt adds to a line those before and behind it that belong to the same
-// paragraph: up to a blank line, an item of a list, a row of a table, a heading, a
-// rule or a fence, and no more than maxPassage bytes on each side.
-func paragraphAt(text []byte, begin, end int) (int, int) {
-	from, to := begin, end
-	for begin > 0 && !opens(text[begin:end]) {
-		at, before := lineAt(text, begin-1)
-		line := text[at:before]
-		if from-at > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) && !item(line) {
-			break
-		}
-		begin = at
-	}
-	for end < len(text) && (!opens(text[begin:end]) || item(text[begin:end])) {
-		_, after := lineAt(text, end+1)
-		line := text[end+1 : after]
-		if after-to > maxPassage || len(bytes.TrimSpace(line)) == 0 || opens(line) {
-			break
-		}
-		end = after
-	}
-	return begin, end
-}
-
-// before is what stands in a sentence before an offset, in one line.
-func before(text []byte, off int) string {
-	begin, end := lineAt(text, off)
-	begin, _ = paragraphAt(text, begin, end)
-	shown := unmarked(unfolded(text[max(begin, off-maxPassage):off]))
-	for _, stop := range []string{". ", "! ", "? ", "; "} {
-		shown = shown[strings.LastIndex(shown, stop)+1:]
-	}
-	return strings.Trim(shown, " \"")
-}
-
-// opens reports whether a line begins a block of Markdown other than a paragraph,
-// and item whether that is an item of a list, whose text may go on.
-func opens(line []byte) bool {
-	line = bytes.TrimLeft(line, " \t>")
-	for _, mark := range []string{"#", "|", "```", "~~~", "---", "***", "==="} {
-		if bytes.HasPrefix(line, []byte(mark)) {
-			return true
-		}
-	}
-	return item(line)
-}
-
-func item(line []byte) bool {
-	line = bytes.TrimLeft(line, " \t>")
-	n := len(line) - len(bytes.TrimLeft(line, "0123456789"))
-	if n < len(line) && (n == 0 && bytes.IndexByte([]byte("-*+"), line[n]) >= 0 || 0 < n && n < 10 && (line[n] == '.' || line[n] == ')')) {
-		return n+1 == len(line) || bytes.IndexByte([]byte(" \t\n\r"), line[n+1]) >= 0
-	}
-	return false
-}
-
-// unfolded is a paragraph in one line: without its line breaks and what stands
-// before each line of a quote.
-func unfolded(text []byte) []byte {
-	lines := bytes.Split(text, []byte("\n"))
-	for i, line := range lines[1:] {
-		lines[i+1] = bytes.TrimLeft(line, " \t>")
-		lines[i] = bytes.TrimRight(lines[i], " \t\r\\")
-	}
-	return bytes.Join(lines, []byte(" "))
-}
-
 // grow adds the next line that is not blank on each side.
 func grow(text []byte, begin, end int) (int, int) {
 	for begin > 0 {
-		at, _ := lineAt(text, begin-1)
+		at, _ := prose.LineAt(text, begin-1)
 		blank := len(bytes.TrimSpace(text[at:begin])) == 0
 		if begin = at; !blank {
 			break
 		}
 	}
 	for end < len(text) {
-		_, to := lineAt(text, min(end+1, len(text)))
+		_, to := prose.LineAt(text, min(end+1, len(text)))
 		blank := len(bytes.TrimSpace(text[end:to])) == 0
 		if end = to; !blank {
 			break
 		}
 	}
 	return begin, end
-}
-
-var address = lazydfa.New("(?i)\\b(?:https?://|(?:[a-z0-9-]+\\.)+[a-z]{2,8}/)[^\\s<>\"'`)\\]}|]{1,500}")
-
-// addresses are those of the web in a text.
-func addresses(text []byte) []string {
-	found := []string{}
-	for _, one := range address.FindAll(text, 20) {
-		found = append(found, strings.TrimRight(string(one), ".,;:!*"))
-	}
-	return found
-}
-
-// unmarked is a text without the marks of Markdown and HTML: code is put in double
-// quotes, emphasis and what cannot be seen are left out.
-func unmarked(text []byte) string {
-	text = readable(text)
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		shown, n := unmark(text, i)
-		b.Write(shown)
-		i += n
-	}
-	return strings.ToValidUTF8(b.String(), "\uFFFD")
-}
-
-// unmark is what a text shows at a place, and how many bytes stand for it there.
-func unmark(text []byte, i int) ([]byte, int) {
-	switch c := text[i]; {
-	case c == '*' || c == '_' && (i == 0 || !isLetter(text[i-1])) || c == '~' && !homeAt(text, i):
-		return nil, 1
-	case c == '`':
-		n := 1
-		for i+n < len(text) && text[i+n] == '`' {
-			n++
-		}
-		return []byte{'"'}, n
-	case c == '<' || c == '&':
-		return rendered(text[i:])
-	}
-	return text[i : i+1], 1
-}
-
-// written gives parts of a text without marks as they stand in it, for people: with its marks,
-// its code and its characters. Read is what [unmarked] made of the text, in one line.
-type written struct {
-	raw  []byte
-	read string
-	at   []int // of each byte of read, and of its end; made when it is first wanted
-}
-
-// part is what stands in the text for a part of what was read, "" where that is the same, or
-// where characters are written so that they show something else.
-func (w *written) part(begin, end int) string {
-	if w.at == nil {
-		shown, at := unmarkedAt(w.raw)
-		if shown != w.read {
-			return ""
-		}
-		w.at = at
-	}
-	from, to := w.at[begin], w.at[end]
-	for from > 0 && strings.IndexByte("*_~`", w.raw[from-1]) >= 0 {
-		from--
-	}
-	shown := bytes.TrimSpace(w.raw[from:to])
-	if !utf8.Valid(shown) || !bytes.Equal(readable(shown), shown) || string(shown) == strings.TrimSpace(w.read[begin:end]) {
-		return ""
-	}
-	return string(shown)
-}
-
-// unmarkedAt is [unmarked] with the place in the text of each byte, and of its end.
-func unmarkedAt(raw []byte) (string, []int) {
-	seen := asRead(raw)
-	var b strings.Builder
-	at := make([]int, 0, len(seen.text)+1)
-	for i := 0; i < len(seen.text); {
-		shown, n := unmark(seen.text, i)
-		b.Write(shown)
-		for range shown {
-			at = append(at, seen.at[i])
-		}
-		i += n
-	}
-	return b.String(), append(at, len(raw))
-}
-
-// homeAt reports whether a "~" stands for the home folder in a path: as the mark of what is
-// struck out it is beside another one, or in front of a word.
-func homeAt(text []byte, i int) bool {
-	return i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '\\') && (i == 0 || text[i-1] != '~' && !isLetter(text[i-1]))
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -82,7 +83,7 @@ func (w *Finder) starts(p snippet) {
 		}
 		from, length := p.start.Offset+i, wordLength(line[i:])
 		switch {
-		case p.marks.within(from, min(from+length+2, p.end), signCode), watched().begins(line[i:], length), named && startsProgram(line[i:i+length]) && (!w.other || isLetter(line[i])):
+		case p.marks.within(from, min(from+length+2, p.end), signCode), watched().begins(line[i:], length), named && startsProgram(line[i:i+length]) && (!w.other || prose.IsLetter(line[i])):
 			signed++
 		case whole && (p.marks.within(from, min(from+length+nearSign, p.end), signCode) || disguised(line[i:i+length])):
 			unsigned++
@@ -94,7 +95,7 @@ func (w *Finder) starts(p snippet) {
 			w.beyond(p.file, "a line has more than the %d words that are tried as the begin of a command", maxStarts)
 			return
 		}
-		if begin := at.piece(i, far, p.kind); !isLetter(line[i]) && (w.other || !startsProgram(line[i:i+length])) {
+		if begin := at.piece(i, far, p.kind); !prose.IsLetter(line[i]) && (w.other || !startsProgram(line[i:i+length])) {
 			w.guessed(begin)
 		} else {
 			w.flows(begin)
@@ -157,7 +158,7 @@ func (w *Finder) row(p snippet, off int) bool {
 	if w.copied(p) {
 		text = w.shownOf
 	}
-	begin, end := lineAt(text, off)
+	begin, end := prose.LineAt(text, off)
 	return rowOf(text[begin:end])
 }
 
@@ -183,11 +184,11 @@ func beginsWord(line []byte, i int) bool {
 		return false
 	case opensQuote(line, i-1):
 		return bytes.IndexByte(line[i:], line[i-1]) < 0
-	case opensQuote(line, i), line[i] == '-', line[i] == '<' && i+1 < len(line) && isLetter(line[i+1]), bytes.HasPrefix(line[i:], []byte("//")), c == '<' && bytes.IndexByte(line[i:i+wordLength(line[i:])], '>') >= 0, c == '/' && i > 1 && line[i-2] == '<':
+	case opensQuote(line, i), line[i] == '-', line[i] == '<' && i+1 < len(line) && prose.IsLetter(line[i+1]), bytes.HasPrefix(line[i:], []byte("//")), c == '<' && bytes.IndexByte(line[i:i+wordLength(line[i:])], '>') >= 0, c == '/' && i > 1 && line[i-2] == '<':
 		return false // an option, an address, a tag
 	case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 		return true
-	case !isLetter(line[i]) && line[i] != '/' && line[i] != '$' && line[i] != '(' && line[i] != '.' && line[i] != '~':
+	case !prose.IsLetter(line[i]) && line[i] != '/' && line[i] != '$' && line[i] != '(' && line[i] != '.' && line[i] != '~':
 		return false
 	case c == '-' && len(bytes.Trim(line[:i], " \t@+-")) == 0: // of a rule of make
 		return true
@@ -217,7 +218,7 @@ func beginsCell(text []byte) bool {
 
 // isName reports whether a byte may be within a word of a shell that names something.
 func isName(c byte) bool {
-	return isLetter(c) || '0' <= c && c <= '9' || bytes.IndexByte([]byte(`./\$"'%+-`), c) >= 0
+	return prose.IsLetter(c) || '0' <= c && c <= '9' || bytes.IndexByte([]byte(`./\$"'%+-`), c) >= 0
 }
 
 func wordLength(text []byte) int {
@@ -320,11 +321,11 @@ func (t *watchTable) begins(line []byte, length int) bool {
 	if i := bytes.LastIndexAny(word, `/\`); i >= 0 {
 		word = word[i+1:]
 	}
-	hints, ok := t.Watched[string(lower(word))]
+	hints, ok := t.Watched[string(prose.Lower(word))]
 	if !ok || len(hints) == 0 {
 		return ok
 	}
-	rest := string(lower(line[length:]))
+	rest := string(prose.Lower(line[length:]))
 	return slices.ContainsFunc(hints, func(hint string) bool { return strings.Contains(rest, hint) })
 }
 
@@ -365,7 +366,7 @@ func (w *Finder) bare(p snippet) (snippet, bool) {
 func blankLine(line []byte) {
 	i, row := 0, rowOf(line)
 	for i < len(line) && bytes.IndexByte([]byte(" \t#/*-+>;%:!=@,?^|"), line[i]) >= 0 && (line[i] != '|' || row) {
-		if line[i] == '/' && (i+1 == len(line) || isLetter(line[i+1]) || line[i+1] == '.') {
+		if line[i] == '/' && (i+1 == len(line) || prose.IsLetter(line[i+1]) || line[i+1] == '.') {
 			break // a path
 		}
 		line[i] = ' '
@@ -396,7 +397,7 @@ func blank(text []byte) {
 // markLength is the length of the tag, or of another mark around text, that a text
 // begins with; 0 for none.
 func markLength(text []byte) int {
-	if text[0] == '<' && len(text) > 2 && (isLetter(text[1]) || text[1] == '/' && isLetter(text[2])) {
+	if text[0] == '<' && len(text) > 2 && (prose.IsLetter(text[1]) || text[1] == '/' && prose.IsLetter(text[2])) {
 		if end := bytes.IndexAny(text[1:min(len(text), maxTag)], "<>"); end > 0 && text[1+end] == '>' {
 			return end + 2
 		}

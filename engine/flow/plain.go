@@ -2,12 +2,12 @@ package flow
 
 import (
 	"bytes"
-	"html"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -50,7 +50,7 @@ func decoded(read plainText) (plainText, bool) {
 		shown, n := read.text[i:i+1], 1
 		switch read.text[i] {
 		case '&':
-			shown, n = rendered(read.text[i:])
+			shown, n = prose.Rendered(read.text[i:])
 		case '%':
 			if i+2 < len(read.text) {
 				if c, err := strconv.ParseUint(string(read.text[i+1:i+3]), 16, 7); err == nil && c > 0 {
@@ -69,14 +69,8 @@ var coded = lazydfa.New(`(?i)&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|nbsp|vert|
 
 // asRead is a text as it reads, with the place of each byte.
 func asRead(text []byte) plainText {
-	if read, changed := deceptive.Read(text); changed {
-		return plainText{read.Text, read.At}
-	}
-	at := make([]int, len(text)+1)
-	for i := range at {
-		at[i] = i
-	}
-	return plainText{text, at}
+	read, at := deceptive.Seen(text)
+	return plainText{read, at}
 }
 
 // unframed is a text without what stands around it.
@@ -129,7 +123,7 @@ func (p *plainText) line(snippet []byte, i, end int, fenced bool) {
 			i += fieldSeparator(snippet[i:end])
 			continue
 		case !fenced && (r == '<' || r == '&'):
-			shown, n := rendered(snippet[i:end])
+			shown, n := prose.Rendered(snippet[i:end])
 			p.put(i, string(shown))
 			i += n
 			continue
@@ -236,27 +230,6 @@ func fieldSeparator(text []byte) int {
 		}
 	}
 	return 0
-}
-
-// tags are those of HTML that stand around code; the others are left.
-var tags = lazydfa.New(`^</?(?i:pre|code|kbd|samp|tt|p|li|ul|ol|td|tr|th|div|span|b|strong|em|i|u|br|blockquote|details|summary|font|center|h[1-6])(?:\s[^<>]{0,200})?/?>`)
-
-// rendered is what a browser shows of the tag or character reference that a text
-// begins with, and how many bytes that is.
-func rendered(text []byte) ([]byte, int) {
-	if text[0] == '<' {
-		if tag := tags.Find(text[:min(len(text), 240)]); tag != nil {
-			return []byte{' '}, len(tag)
-		}
-		return text[:1], 1
-	}
-	if end := bytes.IndexByte(text[:min(len(text), 12)], ';'); end > 1 {
-		reference := string(text[:end+1])
-		if shown := html.UnescapeString(reference); shown != reference {
-			return []byte(shown), end + 1
-		}
-	}
-	return text[:1], 1
 }
 
 // add adds bytes that stand at a place, put what those at a place stand for.

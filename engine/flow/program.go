@@ -7,6 +7,9 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
+	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -21,9 +24,9 @@ func programLanguage(name string) string {
 	name = strings.ToLower(name)
 	switch name = strings.TrimRight(name, ".0123456789"); name {
 	case "python", "py", "pycon", "ipython", "python-repl":
-		return chain.Python
+		return way.Python
 	case "javascript", "typescript", "js", "jsx", "ts", "tsx", "mjs", "cjs", "node", "nodejs", "bun", "deno", "ecmascript":
-		return chain.JavaScript
+		return way.JavaScript
 	}
 	return ""
 }
@@ -31,42 +34,42 @@ func programLanguage(name string) string {
 // Program keeps a file, or a part of one, to follow its values when all are known. move
 // gives a span in the text its place in the file; nil where that is the same.
 func (w *Finder) Program(file string, text []byte, language string, move func(*document.Span)) {
-	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= chain.MaxLoose {
-		language = chain.LooseLanguage(text)
+	if programLanguage(language) == "" && (language == "" || language == "document") && len(text) <= loose.MaxSource {
+		language = loose.Language(text)
 	}
-	w.alongside(chain.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
+	w.alongside(way.Text{File: file, Source: text, Start: document.Position{Line: 1, Column: 1}, Move: move}, language)
 	w.loads(file, text, language, document.Position{Line: 1, Column: 1}, move)
-	if chain.IsLoose(language) {
+	if loose.Follows(language) {
 		if key := language + "\x00" + file; move == nil {
 			if w.chained[file] || w.loosely[key] {
 				return // it was followed already
 			}
 			w.loosely = added(w.loosely, key)
 		}
-		w.loose(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
+		w.loose(way.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
 		return
 	}
 	language = programLanguage(language)
 	if language == "" {
 		return
 	}
-	if move == nil && slices.ContainsFunc(w.programs, func(t chain.Text) bool {
+	if move == nil && slices.ContainsFunc(w.programs, func(t way.Text) bool {
 		return t.File == file && t.Language == language && t.Move == nil && !t.Fenced && t.Span == nil
 	}) {
 		return
 	}
-	w.program(chain.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
+	w.program(way.Text{File: file, Source: text, Language: language, Start: document.Position{Line: 1, Column: 1}, Move: move})
 }
 
 // loose follows a program by its statements, or says that it is too large for that.
-func (w *Finder) loose(t chain.Text) {
-	if len(t.Source) > chain.MaxLoose && chain.WantsLoose(t.Source) {
-		w.beyond(t.File, "programs of this language are followed up to %d bytes", chain.MaxLoose)
+func (w *Finder) loose(t way.Text) {
+	if len(t.Source) > loose.MaxSource && loose.Wants(t.Source) {
+		w.beyond(t.File, "programs of this language are followed up to %d bytes", loose.MaxSource)
 	}
 	if !w.may(work.Statements, t.File, len(t.Source)/2) {
 		return
 	}
-	found := chain.Loose(t, w.Work)
+	found := loose.Follow(t, w.Work)
 	w.unfollowed(t, found)
 	if len(found.Chains) > 0 {
 		w.chained = added(w.chained, t.File)
@@ -76,7 +79,7 @@ func (w *Finder) loose(t chain.Text) {
 }
 
 // unfollowed says of a program that it was not followed to the end by its statements.
-func (w *Finder) unfollowed(t chain.Text, found chain.Found) {
+func (w *Finder) unfollowed(t way.Text, found way.Found) {
 	if found.Cut {
 		w.gap(t.File, "the programs of the package have more statements than are followed")
 	}
@@ -91,7 +94,7 @@ func added(to map[string]bool, key string) map[string]bool {
 	return to
 }
 
-func (w *Finder) program(t chain.Text) {
+func (w *Finder) program(t way.Text) {
 	if len(w.programs) >= maxPrograms {
 		w.beyond(t.File, "values are followed in up to %d programs", maxPrograms)
 		return
@@ -102,15 +105,15 @@ func (w *Finder) program(t chain.Text) {
 // fence keeps a block of a document that holds a program: one that it says to be in a
 // language, or that begins as one of it.
 func (w *Finder) fence(p snippet, lang string) {
-	if programLanguage(lang) == "" && !chain.IsLoose(lang) && likely(p.bytes()) == "" {
-		if found := chain.LooseLanguage(p.bytes()); found != "" {
+	if programLanguage(lang) == "" && !loose.Follows(lang) && likely(p.bytes()) == "" {
+		if found := loose.Language(p.bytes()); found != "" {
 			lang = found // whatever the fence says
 		}
 	}
-	w.alongside(chain.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
+	w.alongside(way.Text{File: p.file, Source: p.bytes(), Start: p.start, Fenced: true}, lang)
 	w.loads(p.file, p.bytes(), lang, p.start, nil)
-	if chain.IsLoose(lang) {
-		w.loose(chain.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
+	if loose.Follows(lang) {
+		w.loose(way.Text{File: p.file, Source: p.bytes(), Language: lang, Start: p.start, Fenced: true})
 		return
 	}
 	language := programLanguage(lang)
@@ -118,7 +121,7 @@ func (w *Finder) fence(p snippet, lang string) {
 		language = likely(p.bytes())
 	}
 	if language != "" {
-		w.program(chain.Text{File: p.file, Source: p.bytes(), Language: language, Start: p.start, Fenced: true})
+		w.program(way.Text{File: p.file, Source: p.bytes(), Language: language, Start: p.start, Fenced: true})
 	}
 }
 
@@ -134,9 +137,9 @@ func likely(text []byte) string {
 	switch {
 	case !bytes.Contains(text, []byte("import ")) && !bytes.Contains(text, []byte("require")):
 	case begins().javascript.Match(text):
-		return chain.JavaScript
+		return way.JavaScript
 	case begins().python.Match(text):
-		return chain.Python
+		return way.Python
 	}
 	return ""
 }
@@ -156,13 +159,13 @@ func (w *Finder) given(p snippet, read plainText, t *taint, id int) {
 		return
 	}
 	_, span := p.spanOf(read, t.facts, []int{id})
-	same := func(t chain.Text) bool {
+	same := func(t way.Text) bool {
 		return t.Span != nil && t.File == p.file && meet(*t.Span, span) && string(t.Source) == *text
 	}
 	if !slices.ContainsFunc(w.programs, same) {
-		w.alongside(chain.Text{File: p.file, Source: []byte(*text), Start: span.Start, Span: &span, Fenced: p.fenced()}, language)
+		w.alongside(way.Text{File: p.file, Source: []byte(*text), Start: span.Start, Span: &span, Fenced: p.fenced()}, language)
 		w.loads(p.file, []byte(*text), language, span.Start, nil)
-		w.program(chain.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
+		w.program(way.Text{File: p.file, Source: []byte(*text), Language: language, Start: span.Start, Span: &span, Fenced: p.fenced()})
 	}
 }
 
@@ -180,14 +183,14 @@ func (w *Finder) Follow() {
 			uses = append(uses, chain.Use{File: u.File, In: u.In, Text: u.Text, Span: u.Span})
 		}
 	}
-	touches := slices.ContainsFunc(w.programs, func(t chain.Text) bool {
-		return atHome.Match(t.Source) || watched().words.in(lower(t.Source), signTouch)
+	touches := slices.ContainsFunc(w.programs, func(t way.Text) bool {
+		return atHome.Match(t.Source) || watched().words.in(prose.Lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
 		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.gap(file, why) },
 	})
 	for i := range w.programs {
-		rest := chain.Rest(w.programs[i], found.Chains, w.Work)
+		rest := loose.Rest(w.programs[i], found.Chains, w.Work)
 		w.unfollowed(w.programs[i], rest)
 		found.Chains = append(found.Chains, rest.Chains...)
 	}

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/loose"
 )
 
 // A program that is too large to be followed by its statements is told, where it has what
 // would be followed.
 func TestLooseBound(t *testing.T) {
-	fill := strings.Repeat("// words\n", chain.MaxLoose/8)
+	fill := strings.Repeat("// words\n", loose.MaxSource/8)
 	for text, want := range map[string]int{
 		"package main\n" + fill: 0,
 		"package main\nvar k = os.Getenv(\"ACME_TOKEN\")\nvar to = \"https://in.example.net\"\n" + fill: 1,

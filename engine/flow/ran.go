@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -18,7 +19,7 @@ func lasting(place string) bool {
 
 // ran reads a command that a program starts as a shell does: what it consists of is
 // known from the values of the program, not from a string of it.
-func (w *Finder) ran(r *chain.Run) {
+func (w *Finder) ran(r *way.Run) {
 	for i := range w.Flows { // found in what is written there
 		if f := &w.Flows[i]; f.File == r.File && f.How != HowCall && f.Span.Start.Offset >= r.Span.Start.Offset && f.Span.End.Offset <= r.Span.End.Offset {
 			f.Ran = true
@@ -28,7 +29,7 @@ func (w *Finder) ran(r *chain.Run) {
 	if code, ok := fedToShell(r); ok {
 		text = code
 	}
-	if lowered := lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
+	if lowered := prose.Lower([]byte(text)); !watched().words.in(lowered, signCode) && !structural(lowered) || len(text) > maxSnippet {
 		return
 	}
 	if !w.apart(r.File, len(text)) {
@@ -53,7 +54,7 @@ func (w *Finder) ran(r *chain.Run) {
 }
 
 // fedToShell is the text that a shell is given to read.
-func fedToShell(r *chain.Run) (string, bool) {
+func fedToShell(r *way.Run) (string, bool) {
 	words := strings.Fields(r.Text)
 	if r.Input == "" || len(words) == 0 || !IsShell(lastWord(words[0])) || len(words) > 1 && words[1] != "-s" && words[1] != "-" {
 		return "", false
@@ -63,8 +64,8 @@ func fedToShell(r *chain.Run) (string, bool) {
 
 // ranFlow notes that a command which a program starts runs what others print: of one
 // that was found in its text already, that it is started.
-func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
-	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: bounded(r.Shown)}
+func (w *Finder) ranFlow(r *way.Run, t *taint, id int, o origin) {
+	flow := Flow{To: t.programs[id], How: o.how, File: r.File, Span: r.Span, Fenced: true, Ran: true, Text: prose.Bounded(r.Shown)}
 	for _, other := range o.ids {
 		if step := t.step(other); len(flow.Steps) < fewSteps && !slices.ContainsFunc(flow.Steps, step.same) {
 			flow.From, flow.Steps = append(flow.From, t.programs[other]), append(flow.Steps, step)
@@ -85,13 +86,13 @@ func (w *Finder) ranFlow(r *chain.Run, t *taint, id int, o origin) {
 }
 
 // ranCommand notes a command of a program that rules look at, likewise.
-func (w *Finder) ranCommand(r *chain.Run, t *taint, id int) {
+func (w *Finder) ranCommand(r *way.Run, t *taint, id int) {
 	step := t.step(id)
 	writes := t.touches(&t.facts.Commands[id])
 	if !watched().has(step) && len(writes) == 0 {
 		return
 	}
-	c := Command{Step: step, Input: []Step{}, Writes: writes, File: r.File, Span: r.Span, Fenced: true, Text: bounded(r.Shown)}
+	c := Command{Step: step, Input: []Step{}, Writes: writes, File: r.File, Span: r.Span, Fenced: true, Text: prose.Bounded(r.Shown)}
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
@@ -112,7 +113,7 @@ func (w *Finder) ranCommand(r *chain.Run, t *taint, id int) {
 }
 
 // wrote notes that a program changes a place that lasts, with the text that it writes.
-func (w *Finder) wrote(c *chain.Write) {
+func (w *Finder) wrote(c *way.Write) {
 	act := "write"
 	if c.Append {
 		act = "append"
@@ -128,7 +129,7 @@ func (w *Finder) wrote(c *chain.Write) {
 		if known.File == c.File && slices.ContainsFunc(known.Writes, func(o Write) bool { return o.Kind == to.Kind && path.Base(o.Place) == path.Base(to.Place) }) && near(known.Span, c.Span) {
 			known.adds(c.Text, lines)
 			known.Fetched = append(known.Fetched, c.Hosts...)
-			w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
+			w.laid(&Command{Writes: []Write{to}, Put: prose.Bounded(c.Text), File: c.File, Span: c.Span})
 			return
 		}
 	}
@@ -137,10 +138,10 @@ func (w *Finder) wrote(c *chain.Write) {
 		return
 	}
 	w.Commands = append(w.Commands, Command{
-		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: bounded(c.Text), Lines: lines, Fetched: c.Hosts,
-		Text: bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
+		Step: Step{Program: c.Call, Args: []string{to.Place}}, Input: []Step{}, Writes: []Write{to}, Put: prose.Bounded(c.Text), Lines: lines, Fetched: c.Hosts,
+		Text: prose.Bounded(c.Shown), File: c.File, Span: c.Span, Fenced: true,
 	})
-	w.laid(&Command{Writes: []Write{to}, Put: bounded(c.Text), File: c.File, Span: c.Span})
+	w.laid(&Command{Writes: []Write{to}, Put: prose.Bounded(c.Text), File: c.File, Span: c.Span})
 }
 
 // maxBetween is how many lines a file is opened before it is written to.
@@ -155,7 +156,7 @@ func near(opened, written document.Span) bool {
 // adds adds a text that a command writes, and the commands in it.
 func (c *Command) adds(put string, lines []Step) {
 	if put != "" && !strings.Contains(c.Put, put) {
-		c.Put = bounded(strings.TrimLeft(c.Put+"\n"+put, "\n"))
+		c.Put = prose.Bounded(strings.TrimLeft(c.Put+"\n"+put, "\n"))
 		c.Lines = append(c.Lines, lines...)
 	}
 }
@@ -166,7 +167,7 @@ func (c *Command) adds(put string, lines []Step) {
 func (w *Finder) Start(file, text string, at document.Span) {
 	flows, commands := len(w.Flows), len(w.Commands)
 	w.Value(file, text, at)
-	w.ran(&chain.Run{Text: text, Shown: text, File: file, Span: at})
+	w.ran(&way.Run{Text: text, Shown: text, File: file, Span: at})
 	in := func(other string, span document.Span) bool { return other == file && meet(span, at) }
 	known, found := w.Flows[:flows:flows], w.Flows[flows:]
 	for i := range known {

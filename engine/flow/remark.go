@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -18,7 +19,7 @@ type Remark struct {
 	// Text is the sentence, without marks of formatting; Heading, Section, File, Fenced
 	// and Hidden are those of an [Order].
 	Text string `json:"text"`
-	// Shown is the sentence as it is written, where that is something else: see written.
+	// Shown is the sentence as it is written, where that is something else: see [prose.Shown].
 	Shown   string `json:"shown,omitempty"`
 	Heading string `json:"heading"`
 	Section int    `json:"section"`
@@ -81,7 +82,7 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 			for k := 4; from < 0 && k+1 < len(at); k += 2 {
 				from, to = at[k], at[k+1]
 			}
-			if said := unmarked(unfolded(o.all.text[begin+from : begin+to])); len(said) >= minRemark {
+			if said := prose.Line(o.all.text[begin+from : begin+to]); len(said) >= minRemark {
 				// Words for a picture that lead somewhere, or hide something, are none for who does
 				// not see it.
 				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || spoken.MatchString(said) {
@@ -105,12 +106,12 @@ func (o *orders) remark() {
 		return
 	}
 	slices.SortStableFunc(o.paragraphs, func(a, b saying) int { return a.begin - b.begin })
-	line, off, k := 1, 0, 0
+	row, off, k := 1, 0, 0
 	sections := map[int]clause.Gravity{}
 	for i := range o.paragraphs {
 		p := &o.paragraphs[i]
-		line += bytes.Count(o.all.text[off:p.begin], []byte("\n"))
-		off, p.line = p.begin, line
+		row += bytes.Count(o.all.text[off:p.begin], []byte("\n"))
+		off, p.line = p.begin, row
 		for k < len(o.doc.Headings) && o.doc.Headings[k].Span.Start.Offset <= p.begin {
 			k++
 		}
@@ -133,21 +134,20 @@ func (o *orders) remark() {
 		if !o.may(work.Texts, o.all.file, readByte*len(p.text)) {
 			return
 		}
-		as := written{raw: unfolded(o.all.text[p.begin:p.end]), read: p.text}
+		as := prose.Shown(o.all.text[p.begin:p.end], p.text)
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
 				o.beyond(o.all.file, manyRemarks, maxRemarks)
 				return
 			}
 			index++
-			at = advance(at, o.all.text[at.Offset:p.begin])
-			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: as.part(r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: advance(at, o.all.text[p.begin:p.end])}}
+			at = at.Past(o.all.text[at.Offset:p.begin])
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: as.Part(r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: at.Past(o.all.text[p.begin:p.end])}}
 			if p.section > 0 {
 				one.Heading = o.doc.Headings[p.section-1].Text
 			}
 			if !p.fenced {
-				off := p.begin + place(o.all.text[p.begin:p.end], one.Text)
-				one.Above, one.Cited, one.Quoted = above(o.all.text, p.end), cited(o.all.text, off), inQuotation(o.all.text, off)
+				one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, p.begin, p.end, one.Text)
 			}
 			o.Remarks = append(o.Remarks, one)
 		}

@@ -7,6 +7,8 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -61,10 +63,10 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 		}
 		w.sentOf[key] = true
 		_, at := p.spanOf(read, t.facts, []int{id})
-		w.Chains = append(w.Chains, chain.Chain{
-			Source: chain.Source{Kind: one.kind, Name: one.name, Hosts: []string{}, File: p.file, Span: p.spanAt(read, one.span)},
-			Steps:  []chain.Step{},
-			Sink:   chain.Sink{Kind: "send", Call: t.programs[id], Channel: one.channel, Hosts: slices.Clone(s.to), File: p.file, Span: at},
+		w.Chains = append(w.Chains, way.Chain{
+			Source: way.Source{Kind: one.kind, Name: one.name, Hosts: []string{}, File: p.file, Span: p.spanAt(read, one.span)},
+			Steps:  []way.Step{},
+			Sink:   way.Sink{Kind: "send", Call: t.programs[id], Channel: one.channel, Hosts: slices.Clone(s.to), File: p.file, Span: at},
 		})
 	}
 }
@@ -74,7 +76,7 @@ func (p snippet) spanAt(read plainText, span document.Span) document.Span {
 	whole := p.bytes()
 	begin := read.at[min(span.Start.Offset, len(read.at)-1)]
 	stop := max(begin, read.at[min(span.End.Offset, len(read.at)-1)])
-	return document.Span{Start: advance(p.start, whole[:begin]), End: advance(p.start, whole[:stop])}
+	return document.Span{Start: p.start.Past(whole[:begin]), End: p.start.Past(whole[:stop])}
 }
 
 // sentValue is a secret that comes to a command, and where in its request it stands.
@@ -163,14 +165,14 @@ func (s *sending) use(u *command.Use, channel string, depth int) {
 		if isPosition(name) && s.opens(u) {
 			s.found = append(s.found, sentValue{"argument", "what $" + name + " names", channel, u.Span})
 		}
-		if chain.Secret(name) {
+		if store.Secret(name) {
 			s.found = append(s.found, sentValue{"variable", name, channel, u.Span})
 		}
 		return
 	}
 	for _, a := range given {
 		switch {
-		case a.How == "read" && (chain.Secret(name) || s.t.unseen(a.Command)):
+		case a.How == "read" && (store.Secret(name) || s.t.unseen(a.Command)):
 			s.found = append(s.found, sentValue{"entered", s.t.question(a.Command, name), channel, a.Span})
 		case a.Value != nil:
 			for _, i := range s.t.usesIn(a.Value.Span) {

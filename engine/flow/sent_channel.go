@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -69,7 +69,7 @@ func channelOf(program, before, text string, at int) string {
 
 // headerOf is the channel of a header: one in which a service looks for who asks, or another.
 func headerOf(text string) string {
-	if name, _, named := strings.Cut(strings.Trim(text, `"' `), ":"); named && !chain.Shown(strings.TrimSpace(name)) {
+	if name, _, named := strings.Cut(strings.Trim(text, `"' `), ":"); named && !store.Shown(strings.TrimSpace(name)) {
 		return "field"
 	}
 	return "header"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -24,7 +24,7 @@ func (s *sending) hosts() {
 		text := holed(s.t.word(args[i]))
 		switch {
 		case slices.Contains(watched().Names, program):
-			if host := chain.HostOf(text); strings.Contains(host, ".") {
+			if host := way.HostOf(text); strings.Contains(host, ".") {
 				s.add(host)
 			}
 		case !slices.Contains(watched().Bare, program):
@@ -42,7 +42,7 @@ func (s *sending) hosts() {
 // hostsIn are the hosts of the addresses in a word, or in what the text gives its variables.
 func (s *sending) hostsIn(w argv.Word, depth int) {
 	for _, m := range webAddress.FindAllStringSubmatch(holed(s.t.word(w)), -1) {
-		if host := chain.HostOf(m[1]); host != "" {
+		if host := way.HostOf(m[1]); host != "" {
 			s.add(host)
 		}
 	}
@@ -68,7 +68,7 @@ func (s *sending) add(host string) {
 // holed is a word in which each variable is the sign for a part that is not known.
 func holed(text string) string {
 	for range 4 { // substitutions in each other
-		next := shellHole.ReplaceAllString(text, chain.Hole)
+		next := shellHole.ReplaceAllString(text, way.Hole)
 		if next == text {
 			break
 		}

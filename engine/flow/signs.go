@@ -1,6 +1,10 @@
 package flow
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
+)
 
 // automaton finds a set of words in a text in one pass, whatever the case of
 // their ASCII letters (Aho and Corasick, 1975).
@@ -110,7 +114,7 @@ func (a *automaton) groups(text []byte, at, state int) uint32 {
 		return found
 	}
 	found &^= signShort
-	if begin := at - 3; begin < 0 || !isLetter(text[begin]) && text[begin] != '-' && text[begin] != '_' {
+	if begin := at - 3; begin < 0 || !prose.IsLetter(text[begin]) && text[begin] != '-' && text[begin] != '_' {
 		found |= signRun
 	}
 	return found

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -38,8 +39,8 @@ func (w *Finder) spelled(p snippet) {
 			if count > maxRuns {
 				return
 			}
-			at, last = advance(at, text[last:begin]), begin
-			w.said(p.file, said, document.Span{Start: at, End: advance(at, text[begin:end])})
+			at, last = at.Past(text[last:begin]), begin
+			w.said(p.file, said, document.Span{Start: at, End: at.Past(text[begin:end])})
 		}
 		begin = end
 	}
@@ -62,7 +63,7 @@ func run(text []byte, begin int) int {
 	for end < len(text) {
 		c := text[end]
 		switch {
-		case isLetter(c), '0' <= c && c <= '9', c == '+', c == '/', c == '-', c == '_', c == '=':
+		case prose.IsLetter(c), '0' <= c && c <= '9', c == '+', c == '/', c == '-', c == '_', c == '=':
 			end++
 		case c == '\n' && end > begin && end+1 < len(text) && fullLine(text[end+1:]):
 			end++
@@ -79,7 +80,7 @@ func fullLine(text []byte) bool {
 	length := 0
 	for length < len(text) && text[length] != '\n' {
 		c := text[length]
-		if !isLetter(c) && (c < '0' || c > '9') && c != '+' && c != '/' && c != '-' && c != '_' && c != '=' {
+		if !prose.IsLetter(c) && (c < '0' || c > '9') && c != '+' && c != '/' && c != '-' && c != '_' && c != '=' {
 			return false
 		}
 		length++

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
 )
 
 // stands are steps that say of which folders of the user a command takes files that it
@@ -21,7 +23,7 @@ func (t *taint) stands(id int, input []Step) []Step {
 	own := t.step(id)
 	if slices.ContainsFunc(append(slices.Clone(input), own), takesFromHere) {
 		if dir, ok := t.goneTo(id); ok {
-			out = append(out, Step{Program: "cd", Args: []string{bounded(dir)}})
+			out = append(out, Step{Program: "cd", Args: []string{prose.Bounded(dir)}})
 		}
 	}
 	return out
@@ -30,7 +32,7 @@ func (t *taint) stands(id int, input []Step) []Step {
 func bounds(words []string) []string {
 	out := make([]string, 0, min(len(words), maxArgs))
 	for _, w := range words[:min(len(words), maxArgs)] {
-		out = append(out, bounded(strings.NewReplacer(`"`, "", "'", "").Replace(w)))
+		out = append(out, prose.Bounded(strings.NewReplacer(`"`, "", "'", "").Replace(w)))
 	}
 	return out
 }

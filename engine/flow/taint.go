@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -210,7 +211,7 @@ func (t *taint) step(id int) Step {
 		if strings.HasPrefix(w.Text, "$'\\") && takesCode(c) {
 			arg = w.Text // how it is hidden is what matters
 		}
-		s.Args = append(s.Args, bounded(arg))
+		s.Args = append(s.Args, prose.Bounded(arg))
 	}
 	if isKeyed(c) {
 		s.Args = s.Args[1:]

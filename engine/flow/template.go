@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -46,12 +47,12 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 			return
 		}
 		part := func(i int) string { return strings.ToValidUTF8(string(p.text[m[2*i]:m[2*i+1]]), "\uFFFD") }
-		begin := advance(at, p.text[at.Offset:m[4]])
+		begin := at.Past(p.text[at.Offset:m[4]])
 		at = begin
 		t := Template{
 			Address: part(2) + part(4) + part(5), Host: strings.ToLower(part(3)), Fill: strings.Trim(part(5), "={}<>[]$"), Part: "query", File: p.file,
-			Image: strings.HasPrefix(part(1), "!") || strings.HasPrefix(strings.ToLower(part(1)), "<img"), Lead: lead(p, m[2]),
-			Span: document.Span{Start: begin, End: advance(begin, p.text[m[4]:m[11]])},
+			Image: strings.HasPrefix(part(1), "!") || strings.HasPrefix(strings.ToLower(part(1)), "<img"), Lead: p.lead(m[2]),
+			Span: document.Span{Start: begin, End: begin.Past(p.text[m[4]:m[11]])},
 		}
 		switch path := part(4); {
 		case path == "":
@@ -65,8 +66,8 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 		case !strings.Contains(path, "?"):
 			t.Part = "path"
 		}
-		from, to := lineAt(p.text, m[0])
-		t.Line = unmarked(p.text[from:min(to, from+maxText)])
+		from, to := prose.LineAt(p.text, m[0])
+		t.Line = prose.Unmarked(p.text[from:min(to, from+prose.MaxText)])
 		for _, f := range fences {
 			t.Fenced = t.Fenced || f.Start.Offset <= m[0] && m[0] < f.End.Offset
 		}

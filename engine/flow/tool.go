@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -29,7 +29,7 @@ func (w *Finder) toolSends(p snippet, read plainText, t *taint, id int) {
 }
 
 // ranTool notes the same of a command that a program starts.
-func (w *Finder) ranTool(r *chain.Run, t *taint, id int) {
+func (w *Finder) ranTool(r *way.Run, t *taint, id int) {
 	if to, ok := w.toolTo(r.File, t, id); ok {
 		w.toolSend(to, r.File, r.Span)
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -251,11 +252,11 @@ func (t *taint) written(id int, text string) string {
 			text += " " + r.Op + " " + r.Target.Text
 		}
 	}
-	return bounded(text)
+	return prose.Bounded(text)
 }
 
 // leads is the code before a string in its line.
 func leads(text []byte, off int) string {
-	begin, _ := lineAt(text, off)
+	begin, _ := prose.LineAt(text, off)
 	return strings.ToValidUTF8(strings.TrimSpace(string(text[max(begin, off-maxPut):off])), "")
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -141,7 +142,7 @@ func (w *Finder) endTrail(file string) {
 			if m.span.Start.Offset >= run.span.Start.Offset {
 				continue
 			}
-			flow := Flow{To: run.to, How: HowFile, Steps: m.steps, Text: bounded(m.text + " … " + run.text), File: run.file, Span: m.span, Fenced: run.fenced}
+			flow := Flow{To: run.to, How: HowFile, Steps: m.steps, Text: prose.Bounded(m.text + " … " + run.text), File: run.file, Span: m.span, Fenced: run.fenced}
 			for _, step := range m.steps {
 				flow.From = append(flow.From, step.Program)
 			}
@@ -196,7 +197,7 @@ func (w *Finder) fromArchive(run ran) {
 		if one.span.Start.Offset >= run.span.Start.Offset || one.text != run.begin && !inside(run.path, one.folder) {
 			continue
 		}
-		flow := Flow{To: run.to, How: HowUnpacked, Path: run.path, Steps: one.steps, Text: bounded(one.made.text + " … " + run.text), File: run.file, Span: one.span, Fenced: run.fenced}
+		flow := Flow{To: run.to, How: HowUnpacked, Path: run.path, Steps: one.steps, Text: prose.Bounded(one.made.text + " … " + run.text), File: run.file, Span: one.span, Fenced: run.fenced}
 		for _, step := range one.steps {
 			flow.From = append(flow.From, step.Program)
 		}
@@ -208,7 +209,7 @@ func (w *Finder) fromArchive(run ran) {
 // valueOf reports whether a piece of a sentence begins with the value of an option, or
 // with what a command before it is given.
 func valueOf(p snippet) bool {
-	begin, _ := lineAt(p.text, p.start.Offset)
+	begin, _ := prose.LineAt(p.text, p.start.Offset)
 	words := bytes.Fields(p.text[begin:p.start.Offset])
 	if len(words) == 0 {
 		return false

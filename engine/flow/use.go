@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -231,7 +232,7 @@ func (w *Finder) usesMade(run ran, m made) {
 		return
 	}
 	found := len(w.Uses)
-	u := Use{Program: run.to, Language: run.language, In: run.file, Fenced: run.fenced, Text: bounded(m.text + " … " + run.text), Through: []string{}, How: UsedMade}
+	u := Use{Program: run.to, Language: run.language, In: run.file, Fenced: run.fenced, Text: prose.Bounded(m.text + " … " + run.text), Through: []string{}, How: UsedMade}
 	w.usesOf(u, m.steps, func(int) []string { return nil })
 	for i := range w.Uses[found:] {
 		w.Uses[found+i].Span = run.span
@@ -250,7 +251,7 @@ func (w *Finder) addUses(u Use, word, language string) {
 
 // addUse notes one; it reports false where no more are noted.
 func (w *Finder) addUse(u Use) bool {
-	u.Text = bounded(u.Text)
+	u.Text = prose.Bounded(u.Text)
 	key := u.key()
 	if w.used[key] {
 		return true

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -62,8 +63,8 @@ func (w *Finder) uttered(p snippet, language string) {
 			w.beyond(p.file, "more than %d strings of a program are sentences with an address; those behind are not read", maxUttered)
 			return
 		}
-		at = advance(at, p.text[at.Offset:begin])
-		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
+		at = at.Past(p.text[at.Offset:begin])
+		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
 		inner := w.obeyed(p.file, said, span)
 		if agents {
 			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
@@ -93,7 +94,7 @@ func silent() []string { return []string{"json", "html", "css", "xml", "csv", "s
 // stringAt is the string that a place of a program stands in, with those that are put together
 // with it; "" where it stands in none.
 func stringAt(text []byte, long *longStrings, at int) (begin, end int, said string) {
-	begin, end = lineAt(text, at)
+	begin, end = prose.LineAt(text, at)
 	line := text[begin:end]
 	if remarked(line) {
 		return begin, end, ""
@@ -106,7 +107,7 @@ func stringAt(text []byte, long *longStrings, at int) (begin, end int, said stri
 	if !long.inside(at) {
 		return begin, end, ""
 	}
-	begin, end = paragraphAt(text, begin, end)
+	begin, end = prose.ParagraphAt(text, begin, end)
 	return begin, end, spelledOut(string(text[begin:end]))
 }
 
@@ -123,7 +124,7 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 		return from, to, spelledOut(all)
 	}
 	for n := 0; n < maxTogether && from > 0; n++ {
-		b, e := lineAt(text, from-1)
+		b, e := prose.LineAt(text, from-1)
 		m := onlyString.FindSubmatch(text[b:e])
 		if m == nil {
 			break
@@ -131,7 +132,7 @@ func together(text []byte, begin, end int, said string) (from, to int, all strin
 		from, all = b, join(string(m[1][1:len(m[1])-1]), all)
 	}
 	for n := 0; n < maxTogether && to+1 < len(text); n++ {
-		b, e := lineAt(text, to+1)
+		b, e := prose.LineAt(text, to+1)
 		m := onlyString.FindSubmatch(text[b:e])
 		if m == nil {
 			break

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -156,14 +157,14 @@ func (w *Finder) encoded(p snippet) {
 	if shown == string(text) || found == 0 || html.UnescapeString(string(text)) == string(text) && found <= len(watched().words.marks(text)) {
 		return // it has no word that is not read anyway
 	}
-	w.Value(p.file, shown, document.Span{Start: p.start, End: advance(p.start, text)})
+	w.Value(p.file, shown, document.Span{Start: p.start, End: p.start.Past(text)})
 }
 
 // unescapedMarks is a text without the backslashes before marks of Markdown.
 func unescapedMarks(text []byte) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) && (text[i+1] > ' ' && text[i+1] < 0x7f && !isLetter(text[i+1]) && (text[i+1] < '0' || text[i+1] > '9')) {
+		if text[i] == '\\' && i+1 < len(text) && (text[i+1] > ' ' && text[i+1] < 0x7f && !prose.IsLetter(text[i+1]) && (text[i+1] < '0' || text[i+1] > '9')) {
 			i++
 		}
 		b.WriteByte(text[i])
@@ -199,8 +200,8 @@ func (w *Finder) data(p snippet) {
 			w.beyond(p.file, "the text has more than the %d addresses that hold a text which are read", maxData)
 			return
 		}
-		at, last = advance(at, text[last:begin]), begin
-		w.Value(p.file, value, document.Span{Start: at, End: advance(at, text[begin:from+length])})
+		at, last = at.Past(text[last:begin]), begin
+		w.Value(p.file, value, document.Span{Start: at, End: at.Past(text[begin : from+length])})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/flow/cipher"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -189,7 +190,7 @@ func (s Step) has(words []string) bool {
 // name of a program that rules know or, where names may be put together or hidden,
 // that one program is handed what another one prints.
 func (p snippet) suspicious() bool {
-	text := readable(p.bytes())
+	text := deceptive.Readable(p.bytes())
 	switch {
 	case p.marks.within(p.start.Offset, p.end, signCode):
 		return true
@@ -229,26 +230,12 @@ func disguised(text []byte) bool {
 	for i := 1; i+1 < len(text); i++ {
 		switch c := text[i]; {
 		case c != '\\' && c != '"' && c != '\'':
-		case !isLetter(text[i-1]):
-		case c == '\\' && isLetter(text[i+1]), c != '\\' && text[i+1] == c && i+2 < len(text) && isLetter(text[i+2]):
+		case !prose.IsLetter(text[i-1]):
+		case c == '\\' && prose.IsLetter(text[i+1]), c != '\\' && text[i+1] == c && i+2 < len(text) && prose.IsLetter(text[i+2]):
 			return true
 		}
 	}
 	return false
-}
-
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// lower is a text with the letters A to Z in lower case, of the same length.
-func lower(text []byte) []byte {
-	out := make([]byte, len(text))
-	for i, c := range text {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		out[i] = c
-	}
-	return out
 }
 
 // shouts reports whether a text writes the name of a program that fetches, or of

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/agent"
-	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -97,7 +97,7 @@ func blocks(file string, text []byte) []agent.Part {
 		for i := range found {
 			var note string
 			found[i].Laid, found[i].Span = agent.LaidBlock, fence.Span
-			found[i].Lead, note = flow.LeadOfBlock(text, fence.Span.Start.Offset)
+			found[i].Lead, note = prose.LeadOfBlock(text, fence.Span.Start.Offset)
 			found[i].Lead = strings.TrimSpace(found[i].Lead + "\n" + note)
 		}
 		parts = append(parts, found...)

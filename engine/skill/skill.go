@@ -4,8 +4,8 @@ import (
 	"github.com/skillctl/skillctl/engine/agent"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/engine/work"
@@ -223,9 +223,9 @@ type Body struct {
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.
-	Chains []chain.Chain
+	Chains []way.Chain
 	// Accesses are places that its programs read and machines that they reach.
-	Accesses []chain.Access
+	Accesses []way.Access
 	// Besides are programs that read a store and send something, whatever that is.
 	Besides []beside.Beside
 	// Uses are the files of the package that its texts have run.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -62,7 +63,7 @@ func (r *reader) steps(f *File, text []byte) {
 			if lang := strings.ToLower(fence.Lang); lang != "yaml" && lang != "yml" {
 				continue
 			}
-			said, comment := flow.LeadOfBlock(text, fence.Span.Start.Offset)
+			said, comment := prose.LeadOfBlock(text, fence.Span.Start.Offset)
 			if !stepKeys().refused.MatchString(said + "\n" + comment) {
 				r.stepsIn(f.Path, text[fence.Inner.Start.Offset:min(len(text), fence.Inner.End.Offset)], fence.Inner.Start, false)
 			}

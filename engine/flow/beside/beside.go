@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -23,7 +23,7 @@ type Beside struct {
 
 // Read is where a store is read.
 type Read struct {
-	// Kind is that of a source, see [chain.Source], or "conversation" for what was said to
+	// Kind is that of a source, see [way.Source], or "conversation" for what was said to
 	// an agent, and "microphone".
 	Kind string        `json:"kind"`
 	Name string        `json:"name"`
@@ -62,7 +62,7 @@ type Found struct {
 
 // Text is a program, and the language that it is written in.
 type Text struct {
-	chain.Text
+	way.Text
 	// Family is the language as this package knows it: see [Family].
 	Family string
 }
@@ -123,7 +123,7 @@ func Family(name string) string {
 // Find tells what programs do. accesses are what package chain found of them: it knows names
 // and hosts that are put together. settings, where it is not nil, gives the text of a file of the
 // package by its name: programs may have there whom they send to. left is what may be done, nil no bound.
-func Find(texts []Text, accesses []chain.Access, settings func(name string) []byte, left *work.Budget, cut func(file, why string)) Found {
+func Find(texts []Text, accesses []way.Access, settings func(name string) []byte, left *work.Budget, cut func(file, why string)) Found {
 	units := unite(texts, left, cut)
 	if !slices.ContainsFunc(units, func(u *unit) bool { return u.sends }) {
 		return Found{}
@@ -156,7 +156,7 @@ func Find(texts []Text, accesses []chain.Access, settings func(name string) []by
 // unit is a file, or the blocks of one language of a document, which go on from each other.
 type unit struct {
 	file, family, stem string
-	texts              []*chain.Text
+	texts              []*way.Text
 	// reads and sends say that words of it do.
 	reads, sends bool
 	fenced       bool
@@ -302,7 +302,7 @@ func join(entry *unit, list []*unit, taken map[*unit][]*unit) (joined []*unit, m
 
 // finder collects what is found.
 type finder struct {
-	accesses []chain.Access
+	accesses []way.Access
 	settings func(name string) []byte
 	found    []Beside
 	sends    []Send

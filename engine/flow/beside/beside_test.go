@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -14,7 +14,7 @@ import (
 // text is a program of a file, in the language that its name ends in.
 func text(file, source string) Text {
 	family := map[string]string{"py": "python", "js": "javascript", "rb": "ruby", "go": "go", "sh": "shell", "php": "php", "pl": "perl", "ps1": "powershell", "rs": "rust", "java": "java"}[file[strings.LastIndexByte(file, '.')+1:]]
-	return Text{chain.Text{File: file, Source: []byte(source), Start: document.Position{Line: 1, Column: 1}}, family}
+	return Text{way.Text{File: file, Source: []byte(source), Start: document.Position{Line: 1, Column: 1}}, family}
 }
 
 func shownOf(list []Beside) string {
@@ -84,7 +84,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		find := func() []Beside {
-			return Find([]Text{{chain.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, nil, func(string, string) {}).Besides
+			return Find([]Text{{way.Text{File: "a", Source: source, Start: document.Position{Line: 1, Column: 1}}, Family(family)}}, nil, nil, nil, func(string, string) {}).Besides
 		}
 		found := find()
 		for _, one := range found {

@@ -8,8 +8,8 @@ import (
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
-// store is what a statement reads.
-type store struct{ kind, name string }
+// kept is what a statement reads.
+type kept struct{ kind, name string }
 
 // public are the halves of keys that everybody may have, and files that only show how
 // another one is written.
@@ -19,7 +19,7 @@ var public = lazydfa.New(`\.(?:pub|example|sample|template|dist)\b|known_hosts|a
 var wholeEnvironment = lazydfa.New(`\b(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env)\b`)
 
 // stores are those that a statement reads.
-func (p *program) stores(s *statement) []store {
+func (p *program) stores(s *statement) []kept {
 	t := tables()
 	if !t.marks.MatchString(s.code) || t.shows.MatchString(s.code) && !t.sends.MatchString(s.code) || imports.MatchString(s.code) {
 		return nil
@@ -27,11 +27,11 @@ func (p *program) stores(s *statement) []store {
 	if p.language == "shell" && t.keeps.MatchString(s.code) {
 		return nil
 	}
-	var found []store
+	var found []kept
 	add := func(kind, name string) {
 		name = strings.ToValidUTF8(name[:min(len(name), 80)], "")
-		if !slices.ContainsFunc(found, func(f store) bool { return f.kind == kind }) {
-			found = append(found, store{kind, strings.TrimSpace(name)})
+		if !slices.ContainsFunc(found, func(f kept) bool { return f.kind == kind }) {
+			found = append(found, kept{kind, strings.TrimSpace(name)})
 		}
 	}
 	for _, text := range p.paths(s) {

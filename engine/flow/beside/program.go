@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
 // program is a text with its statements.
 type program struct {
-	text       *chain.Text
+	text       *way.Text
 	language   string
 	statements []*statement
 	functions  map[string][]*function
@@ -21,7 +21,7 @@ type program struct {
 	shares     bool // it may name an account at a host that many share, or a server
 	long       bool // a statement has more lines than are read as one
 	kept       int  // how often all statements were searched for a name
-	places     chain.Places
+	places     way.Places
 }
 
 // imports is a statement that takes something in: it gives no name a value that matters.
@@ -32,7 +32,7 @@ var imports = lazydfa.New(`^\s*(?:import\b|from\s+\S+\s+import\b|use\s+[\w:]+|us
 var plainEval = lazydfa.New(`\beval\b\s*\(?\s*(?:"[^"$()\x60\\]*"|'[^'"$()\x60\\]*')\s*\)?\s*(?:;|$)`)
 
 // read reads a text.
-func read(t *chain.Text, language string) *program {
+func read(t *way.Text, language string) *program {
 	p := &program{text: t, language: language, statements: cut(string(t.Source), language), functions: map[string][]*function{}}
 	p.shares = calls(string(t.Source))
 	p.module = &function{indent: -1, defines: map[string]bool{}}

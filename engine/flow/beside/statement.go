@@ -30,7 +30,7 @@ type statement struct {
 
 // ends are the stores that a statement reads, and how it sends something.
 type ends struct {
-	stores    []store
+	stores    []kept
 	way, call string
 }
 

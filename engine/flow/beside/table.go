@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/store"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -59,19 +60,12 @@ type table struct {
 var tables = sync.OnceValue(func() *table {
 	t := &table{}
 	policies.Table("beside", t)
-	var credentials struct {
-		Stores []struct {
-			Kind  string   `json:"kind"`
-			Paths []string `json:"paths"`
-		} `json:"stores"`
-	}
-	policies.Table("credentials", &credentials)
 	for _, p := range t.Places {
 		t.places = append(t.places, kindOf{Kind: p.Kind, match: lazydfa.New(p.Pattern)})
 	}
-	for _, s := range credentials.Stores {
-		for _, p := range s.Paths {
-			t.places = append(t.places, kindOf{Kind: s.Kind, match: lazydfa.New(p)})
+	for _, s := range store.Places() {
+		for _, match := range s.Paths {
+			t.places = append(t.places, kindOf{Kind: s.Kind, match: match})
 		}
 	}
 	for _, list := range [][]kindOf{t.Names, t.Calls, t.Commands} {

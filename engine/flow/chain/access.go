@@ -4,33 +4,32 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
-// machine is the kind of what says whose machine a program is on.
-const machine = "machine"
-
 // reads notes that a store is read, once for each place.
-func (e *engine) reads(s *Source) {
-	if tables().kinds[s.Kind] {
-		e.access(Access{Kind: "read", Store: s.Kind, Name: s.Name, File: s.File, Span: s.Span})
+func (e *engine) reads(s *way.Source) {
+	if store.IsKind(s.Kind) {
+		e.access(way.Access{Kind: "read", Store: s.Kind, Name: s.Name, File: s.File, Span: s.Span})
 	}
 }
 
 // reaches notes that another machine is asked for something, or sent something.
 func (e *engine) reaches(name string, hosts []string, veiled bool, n *code.Node) {
-	one := Access{Kind: "reach", Name: strings.TrimPrefix(name, "*."), Hosts: hosts, Veiled: veiled}
+	one := way.Access{Kind: "reach", Name: strings.TrimPrefix(name, "*."), Hosts: hosts, Veiled: veiled}
 	one.File, one.Span = e.place(n)
 	e.access(one)
 }
 
 // pays notes that money is moved.
 func (e *engine) pays(name string, n *code.Node) {
-	one := Access{Kind: "pay", Name: strings.TrimPrefix(name, "*.")}
+	one := way.Access{Kind: "pay", Name: strings.TrimPrefix(name, "*.")}
 	one.File, one.Span = e.place(n)
 	e.access(one)
 }
 
-func (e *engine) access(one Access) {
+func (e *engine) access(one way.Access) {
 	if one.Hosts == nil {
 		one.Hosts = []string{}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -19,21 +20,21 @@ func TestAccesses(t *testing.T) {
 		name, language, text string
 		want                 []string
 	}{
-		{"a file that is printed", chain.Python, "import pathlib\nprint((pathlib.Path.home() / '.aws' / 'credentials').read_text())\n", []string{"2 read login ~/.aws/credentials"}},
-		{"a folder that is copied", chain.Python, "import os, shutil\nshutil.copytree(os.path.expanduser('~/.gnupg'), 'data')\n", []string{"2 read key ~/.gnupg"}},
-		{"a store that is asked", chain.Python, "import pyperclip\nopen('x', 'w').write(pyperclip.paste())\n", []string{"2 read clipboard pyperclip.paste"}},
-		{"a command that prints", chain.Python, "import subprocess\nx = subprocess.check_output(['pbpaste'])\n", []string{"2 read clipboard pbpaste"}},
-		{"the same place twice", chain.Python, "def f():\n    return open('/etc/shadow').read()\nf()\nf()\n", []string{"2 read system /etc/shadow"}},
-		{"a public key", chain.Python, "print(open('/home/me/.ssh/id_rsa.pub').read())\n", nil},
-		{"a host, with nothing sent", chain.Python, "import requests\nrequests.get('https://a.example/x')\n", []string{"2 reach requests.get a.example"}},
-		{"a host, with whose machine it is", chain.JavaScript, "const os = require('os');\nfetch('https://a.example/x?h=' + os.hostname());\n", []string{"2 reach fetch a.example", "2 read machine os.hostname"}},
-		{"a connection", chain.Python, "import socket\ns = socket.create_connection(('a.example', 25))\n", []string{"2 reach socket.create_connection a.example"}},
-		{"who listens", chain.Python, "import socket\ns = socket.create_server(('', 25))\nc = s.accept()\n", nil},
-		{"a transaction", chain.JavaScript, "const w = new Wallet(key);\nw.sendTransaction({ to });\n", []string{"2 pay Wallet().sendTransaction"}},
+		{"a file that is printed", way.Python, "import pathlib\nprint((pathlib.Path.home() / '.aws' / 'credentials').read_text())\n", []string{"2 read login ~/.aws/credentials"}},
+		{"a folder that is copied", way.Python, "import os, shutil\nshutil.copytree(os.path.expanduser('~/.gnupg'), 'data')\n", []string{"2 read key ~/.gnupg"}},
+		{"a store that is asked", way.Python, "import pyperclip\nopen('x', 'w').write(pyperclip.paste())\n", []string{"2 read clipboard pyperclip.paste"}},
+		{"a command that prints", way.Python, "import subprocess\nx = subprocess.check_output(['pbpaste'])\n", []string{"2 read clipboard pbpaste"}},
+		{"the same place twice", way.Python, "def f():\n    return open('/etc/shadow').read()\nf()\nf()\n", []string{"2 read system /etc/shadow"}},
+		{"a public key", way.Python, "print(open('/home/me/.ssh/id_rsa.pub').read())\n", nil},
+		{"a host, with nothing sent", way.Python, "import requests\nrequests.get('https://a.example/x')\n", []string{"2 reach requests.get a.example"}},
+		{"a host, with whose machine it is", way.JavaScript, "const os = require('os');\nfetch('https://a.example/x?h=' + os.hostname());\n", []string{"2 reach fetch a.example", "2 read machine os.hostname"}},
+		{"a connection", way.Python, "import socket\ns = socket.create_connection(('a.example', 25))\n", []string{"2 reach socket.create_connection a.example"}},
+		{"who listens", way.Python, "import socket\ns = socket.create_server(('', 25))\nc = s.accept()\n", nil},
+		{"a transaction", way.JavaScript, "const w = new Wallet(key);\nw.sendTransaction({ to });\n", []string{"2 pay Wallet().sendTransaction"}},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			t.Parallel()
-			found := chain.Follow([]chain.Text{{File: "a", Source: []byte(one.text), Language: one.language, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
+			found := chain.Follow([]way.Text{{File: "a", Source: []byte(one.text), Language: one.language, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
 				Cut: func(file, why string) { t.Errorf("%s: %s", file, why) },
 			})
 			var got []string
@@ -57,7 +58,7 @@ func TestManyAccesses(t *testing.T) {
 		fmt.Fprintf(&text, "requests.get('https://a%d.example')\n", i)
 	}
 	cut := ""
-	found := chain.Follow([]chain.Text{{File: "a.py", Source: []byte(text.String()), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
+	found := chain.Follow([]way.Text{{File: "a.py", Source: []byte(text.String()), Language: way.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{
 		Cut: func(file, why string) { cut = file + ": " + why },
 	})
 	if len(found.Accesses) != 200 || !strings.Contains(cut, "more places") {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 func (e *engine) class(n *code.Node, s *scope) *value {
@@ -163,8 +164,8 @@ func (e *engine) assignName(target *code.Node, v *value, op string, s *scope, ma
 // owner is the scope whose variable a name is: functions change those around them in
 // JavaScript, where none of their own has the name, and in Python where they say so.
 func (s *scope) owner(name string) *scope {
-	if s.module != nil && (s.module.language == JavaScript || slices.Contains(s.outer, name)) {
-		if s.module.language == Python && s.parent != nil {
+	if s.module != nil && (s.module.language == way.JavaScript || slices.Contains(s.outer, name)) {
+		if s.module.language == way.Python && s.parent != nil {
 			s = s.parent
 		}
 		for o := s; o != nil; o = o.parent {
@@ -172,7 +173,7 @@ func (s *scope) owner(name string) *scope {
 				return o
 			}
 		}
-		if s.module.language == Python {
+		if s.module.language == way.Python {
 			return s.module.scope
 		}
 	}

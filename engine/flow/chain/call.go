@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // call is what a call comes to.
@@ -193,7 +194,7 @@ func (e *engine) bind(f *closure, a *args, n *code.Node, inner *scope, own *unit
 	here := e.here
 	defer func() { e.here = here }()
 	list := a.list
-	python := inner.module != nil && inner.module.language == Python
+	python := inner.module != nil && inner.module.language == way.Python
 	if f.self != nil {
 		inner.vars["self"], inner.vars["this"] = f.self, f.self
 		if python && len(f.def.Params) > 0 {

@@ -9,24 +9,25 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
 // follow gives the chains of some files, each as "KIND NAME -> KIND CHANNEL HOSTS".
 func follow(t *testing.T, files string, uses ...chain.Use) []string {
 	t.Helper()
-	var texts []chain.Text
+	var texts []way.Text
 	data := map[string][]byte{}
 	for _, f := range txtar.Parse([]byte(files)).Files {
 		if strings.HasSuffix(f.Name, ".json") || strings.HasSuffix(f.Name, ".toml") || strings.HasSuffix(f.Name, ".yaml") {
 			data[f.Name] = f.Data
 			continue
 		}
-		language := chain.JavaScript
+		language := way.JavaScript
 		if strings.HasSuffix(f.Name, ".py") {
-			language = chain.Python
+			language = way.Python
 		}
-		texts = append(texts, chain.Text{File: f.Name, Source: f.Data, Language: language, Start: document.Position{Line: 1, Column: 1}})
+		texts = append(texts, way.Text{File: f.Name, Source: f.Data, Language: language, Start: document.Position{Line: 1, Column: 1}})
 	}
 	var found []string
 	for _, c := range chain.Follow(texts, uses, chain.Options{Data: func(file string) []byte { return data[file] }, Cut: func(file, why string) { found = append(found, "cut "+file+": "+why) }}).Chains {
@@ -63,7 +64,7 @@ with open("notes.txt", "w") as f:
     f.write("a")
 `
 	found := chain.Follow(
-		[]chain.Text{{File: "a.py", Source: []byte(text), Language: chain.Python, Start: document.Position{Line: 1, Column: 1}}}, nil,
+		[]way.Text{{File: "a.py", Source: []byte(text), Language: way.Python, Start: document.Position{Line: 1, Column: 1}}}, nil,
 		chain.Options{Lasting: func(place string) bool { return strings.HasPrefix(place, "~/.claude") }, Cut: func(string, string) {}},
 	)
 	var got []string

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -35,7 +37,7 @@ type contentTable struct {
 
 func (t *contentTable) index() {
 	t.parameters, t.records = lazydfa.New(t.Parameters), lazydfa.New(t.Records)
-	t.fed, t.commands, t.opened, t.answers = set(t.Fed), set(t.Commands), set(t.Opened), set(t.Answers)
+	t.fed, t.commands, t.opened, t.answers = jsontable.Set(t.Fed), jsontable.Set(t.Commands), jsontable.Set(t.Opened), jsontable.Set(t.Answers)
 }
 
 // uncalled is what a function that nothing in the package calls is called with by others, as far
@@ -63,7 +65,7 @@ func (e *engine) uncalled(f *closure) *args {
 			}
 			a.name(name, v)
 		case name != "self" && name != "cls" && name != "this":
-			list := e.named(argument, "the parameter "+name, p.Target)
+			list := e.named(way.Argument, "the parameter "+name, p.Target)
 			list[0].open = true
 			a.name(name, &value{taints: list})
 		}
@@ -81,11 +83,11 @@ func (e *engine) fedBy(name string, n *code.Node) []*taint {
 
 // says are the sources of what a call comes to that a model answers.
 func (e *engine) says(v *value, name string, n *code.Node) *value {
-	if v == nil || n == nil || !tables().documents.Content.answers[tail(name)] {
+	if v == nil || n == nil || !tables().documents.Content.answers[code.LastTwo(name)] {
 		return v
 	}
 	out := *v
-	said := e.source(content, "the answer of "+tail(name), n)
+	said := e.source(content, "the answer of "+code.LastTwo(name), n)
 	for _, t := range said {
 		t.said = true
 	}

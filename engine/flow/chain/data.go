@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -79,7 +80,7 @@ func valueOf(n *document.Node, depth int) *value {
 			v.items = append(v.items, valueOf(item, depth+1))
 		}
 	default:
-		if s, ok := n.Value.(string); ok && len(s) <= maxLength {
+		if s, ok := n.Value.(string); ok && len(s) <= way.MaxLength {
 			v.texts = []string{s}
 		}
 	}

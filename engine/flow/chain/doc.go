@@ -1,6 +1,6 @@
 // Package chain follows values through the programs of a package: from what they read
-// ([Source]) through variables, calls, files and other programs ([Step]) to where they
-// go ([Sink]).
+// ([way.Source]) through variables, calls, files and other programs ([way.Step]) to where they
+// go ([way.Sink]).
 //
 // A program is not run, and no path through it is left out: every function is looked
 // into where it is called, with what it is called with, and by itself where nothing

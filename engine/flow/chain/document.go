@@ -6,15 +6,9 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
-)
-
-// Kinds of sources that are files of whoever has the skill: what people keep in their
-// folders, what the agent works on, and what the program is given.
-const (
-	personal  = "personal"
-	workspace = "workspace"
-	argument  = "argument"
 )
 
 // What a change does to a file of the user; "copy" is another file that is made of it.
@@ -76,8 +70,8 @@ func (d *documentTable) index() {
 	}
 	d.home, d.lockCommand = lazydfa.New(d.Home), lazydfa.New(d.Lock.Command)
 	d.general = lazydfa.New(`(?i)(^|/|\*)(\*|\*\.\*|[^/]*\.(` + strings.Join(d.Endings, "|") + `)|[^/]*\.[*{?\[][^/]*)$`)
-	d.here, d.names, d.calls, d.walks = set(d.Here), set(d.Given.Names), set(d.Given.Calls), set(d.Walk.Calls)
-	d.walkMethods, d.lockMethods, d.removes = set(d.Walk.Methods), set(d.Lock.Methods), set(d.Remove)
+	d.here, d.names, d.calls, d.walks = jsontable.Set(d.Here), jsontable.Set(d.Given.Names), jsontable.Set(d.Given.Calls), jsontable.Set(d.Walk.Calls)
+	d.walkMethods, d.lockMethods, d.removes = jsontable.Set(d.Walk.Methods), jsontable.Set(d.Lock.Methods), jsontable.Set(d.Remove)
 	d.Content.index()
 	d.change = byCall(d.Change, func(c *changer) []string { return c.Calls })
 }
@@ -100,7 +94,7 @@ func (d *documentTable) locks(name, method string) bool {
 
 // ofUser reports whether a source is a file of the user.
 func (t *taint) ofUser() bool {
-	return t.kind == personal || t.kind == workspace || t.kind == argument
+	return t.kind == way.Personal || t.kind == way.Workspace || t.kind == way.Argument
 }
 
 // named are new sources of which a value has the name alone: what the file holds comes
@@ -135,7 +129,7 @@ func (e *engine) given(name string, n *code.Node) []*taint {
 	if n == nil {
 		return nil
 	}
-	return e.named(argument, "what "+strings.TrimSuffix(name, "()")+" names", n)
+	return e.named(way.Argument, "what "+strings.TrimSuffix(name, "()")+" names", n)
 }
 
 // handles reports whether a call is given a function that is called with such names.
@@ -150,7 +144,7 @@ func (e *engine) walked(dir *value, recursive bool, n *code.Node) []*taint {
 	}
 	found := names(e.all(dir))
 	if tables().documents.here[dir.name] {
-		return addTaints(found, e.named(workspace, "the working folder", n))
+		return addTaints(found, e.named(way.Workspace, "the working folder", n))
 	}
 	for _, text := range dir.texts {
 		place := strings.ReplaceAll(text, `\`, "/")
@@ -166,12 +160,12 @@ func (e *engine) walked(dir *value, recursive bool, n *code.Node) []*taint {
 		switch {
 		case strings.Contains(text, hole) && strings.HasPrefix(text, hole):
 		case recursive && (place == "" || place == "." || place == "./"):
-			found = addTaints(found, e.named(workspace, "the working folder", n))
+			found = addTaints(found, e.named(way.Workspace, "the working folder", n))
 		case !made:
 		case tables().documents.home.MatchString(place):
-			found = addTaints(found, e.named(personal, "the home folder", n))
+			found = addTaints(found, e.named(way.Personal, "the home folder", n))
 		case tables().documents.kept(place):
-			found = addTaints(found, e.named(personal, shown(strings.TrimSuffix(place, "/")), n))
+			found = addTaints(found, e.named(way.Personal, shown(strings.TrimSuffix(place, "/")), n))
 		}
 	}
 	return found
@@ -221,7 +215,7 @@ func (e *engine) fitting(pattern *value) []string {
 	var out []string
 	for _, text := range pattern.texts {
 		name := starred.Compiled().ReplaceAllString(text, hole)
-		if name == text || !strings.HasPrefix(text, "~/") || e.kind(name) == personal {
+		if name == text || !strings.HasPrefix(text, "~/") || e.kind(name) == way.Personal {
 			return nil
 		}
 		out = append(out, name)
@@ -281,20 +275,20 @@ func sure(list []*taint) []*taint {
 // whose are the files of the user that a value names, as sources.
 func (e *engine) whose(file *value, n *code.Node) []*taint {
 	list := slices.DeleteFunc(e.opened(sure(file.taints), "names a file", false, n), func(t *taint) bool { return !t.ofUser() })
-	if slices.ContainsFunc(list, func(t *taint) bool { return t.kind == personal }) {
+	if slices.ContainsFunc(list, func(t *taint) bool { return t.kind == way.Personal }) {
 		return list
 	}
 	// Beside what the program is given, in a list of both.
 	for _, text := range file.texts {
-		if e.kind(text) == personal {
-			return append(slices.Clone(list), e.source(personal, shown(text), n)...)
+		if e.kind(text) == way.Personal {
+			return append(slices.Clone(list), e.source(way.Personal, shown(text), n)...)
 		}
 	}
 	return list
 }
 
 func (e *engine) change(list []*taint, act, name string, n *code.Node) {
-	e.emit(list, Sink{Kind: "change", Call: strings.TrimPrefix(name, "*."), Channel: act}, n)
+	e.emit(list, way.Sink{Kind: "change", Call: strings.TrimPrefix(name, "*."), Channel: act}, n)
 }
 
 // overwrites tells of a call that writes to a file of the user, or beside it what is in
@@ -333,8 +327,8 @@ func (e *engine) changedBy(text string, command *value, name string, n *code.Nod
 	}
 	if len(list) == 0 {
 		for _, w := range words[1:] {
-			if w = strings.Trim(w, `"'`); e.kind(w) == personal {
-				list = e.named(personal, shown(w), n)
+			if w = strings.Trim(w, `"'`); e.kind(w) == way.Personal {
+				list = e.named(way.Personal, shown(w), n)
 			}
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -31,8 +33,8 @@ type askTable struct {
 }
 
 func (t *askTable) index() {
-	t.calls, t.spoken, t.options = set(t.Calls), set(t.Spoken), set(t.Options)
-	t.forms = set(t.Forms)
+	t.calls, t.spoken, t.options = jsontable.Set(t.Calls), jsontable.Set(t.Spoken), jsontable.Set(t.Options)
+	t.forms = jsontable.Set(t.Forms)
 	t.names, t.words = lazydfa.New(t.Names), lazydfa.New(t.Words)
 }
 
@@ -76,7 +78,7 @@ func (t *askTable) wanted(a *args) string {
 
 // text is what a value says, "" where that is not known.
 func text(v *value) string {
-	if v == nil || len(v.first()) > maxLength {
+	if v == nil || len(v.first()) > way.MaxLength {
 		return ""
 	}
 	return v.first()

@@ -7,17 +7,13 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
-)
-
-// Kinds of sources that are nobody's secrets: see [Source].
-const (
-	network    = "network"
-	connection = "connection"
-	coded      = "coded"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // foreign reports whether a source is not of the machine that a program runs on.
-func (t *taint) foreign() bool { return t.kind == network || t.kind == connection || t.kind == coded }
+func (t *taint) foreign() bool {
+	return t.kind == way.Network || t.kind == way.Connection || t.kind == way.Coded
+}
 
 // foreign are the sources that are what somebody else wrote: it was fetched, comes
 // through a connection, or stands in the package in a code.
@@ -27,7 +23,7 @@ func foreign(list []*taint) []*taint {
 
 // connections are the sources that are one.
 func connections(list []*taint) []*taint {
-	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind != connection })
+	return slices.DeleteFunc(slices.Clone(list), func(t *taint) bool { return t.kind != way.Connection })
 }
 
 // mixed are sources of which an unknown call made something.
@@ -62,7 +58,7 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 	if host := a.way(c.Host); host != nil {
 		veiled = veiled || host.veiled
 		for _, h := range host.texts {
-			if h = hostOf(h); h != "" && !slices.Contains(to, h) {
+			if h = way.HostOf(h); h != "" && !slices.Contains(to, h) {
 				to = append(to, h)
 			}
 		}
@@ -77,7 +73,7 @@ func (e *engine) connect(c *connector, name string, a *args, n *code.Node) *valu
 	if c.Listens {
 		called = "whoever connects"
 	}
-	got := e.fetch(connection, called, to, veiled, n)
+	got := e.fetch(way.Connection, called, to, veiled, n)
 	got[0].root.Listens = c.Listens
 	if c.Self {
 		if a.self != nil && a.self != nothing {
@@ -113,7 +109,7 @@ func (e *engine) answered(v *value) {
 
 // evaluate tells that a call runs what was fetched or decoded.
 func (e *engine) evaluate(r *evaluator, name string, a *args, n *code.Node) {
-	sink := Sink{Kind: "evaluate", Call: name, Channel: r.Channel}
+	sink := way.Sink{Kind: "evaluate", Call: name, Channel: r.Channel}
 	switch {
 	case r.Code == "*":
 		all := e.everything(a).taints
@@ -144,7 +140,7 @@ func confined(a *args) bool {
 func handed(list []*taint) []*taint {
 	var found []*taint
 	for _, t := range list {
-		if t.kind == argument && t.named && !t.beside && !t.open && !slices.ContainsFunc(list, func(o *taint) bool { return o.kind == argument && !o.named }) {
+		if t.kind == way.Argument && t.named && !t.beside && !t.open && !slices.ContainsFunc(list, func(o *taint) bool { return o.kind == way.Argument && !o.named }) {
 			next := *t
 			next.named = false
 			found = append(found, &next)
@@ -158,7 +154,7 @@ func (e *engine) loaded(file *value, call string, n *code.Node) {
 	if file == nil {
 		return
 	}
-	sink := Sink{Kind: "evaluate", Call: call, Channel: "file"}
+	sink := way.Sink{Kind: "evaluate", Call: call, Channel: "file"}
 	if strings.HasPrefix(file.first(), "data:") { // it is not the name of a file
 		sink.Channel = "code"
 		e.emit(foreign(file.taints), sink, n)
@@ -212,7 +208,7 @@ func (e *engine) decodes(v *value, name, method string, a *args, n *code.Node) *
 		return v
 	}
 	out := *v
-	out.taints = e.source(coded, what, n)
+	out.taints = e.source(way.Coded, what, n)
 	if spelt {
 		out.items = nil // of a text, no words of a command
 	}
@@ -284,7 +280,7 @@ func (e *engine) attaches(command *value, name string, a *args, n *code.Node) {
 			got = addTaints(got, connections(e.all(v)))
 		}
 	}
-	e.emit(got, Sink{Kind: "attach", Call: name}, n)
+	e.emit(got, way.Sink{Kind: "attach", Call: name}, n)
 }
 
 // listens reports whether a call starts a shell, or another interpreter that is given no
@@ -318,15 +314,15 @@ func (e *engine) piped(method string, a *args, n *code.Node) {
 	}
 	if of(to, "stdin") || method == "communicate" && to.made != nil && listens(to.made) {
 		for _, t := range foreign(e.all(from)) {
-			sink := Sink{Kind: "run", Call: method, Channel: "stdin"}
-			if t.kind == connection {
+			sink := way.Sink{Kind: "run", Call: method, Channel: "stdin"}
+			if t.kind == way.Connection {
 				sink.Kind = "attach"
 			}
 			e.emit([]*taint{t}, sink, n)
 		}
 	}
 	if of(from, "stdout", "stderr") {
-		e.emit(connections(e.all(to)), Sink{Kind: "attach", Call: method}, n)
+		e.emit(connections(e.all(to)), way.Sink{Kind: "attach", Call: method}, n)
 	}
 }
 

@@ -52,7 +52,7 @@ func (e *engine) apply(fn *value, a *args, n *code.Node) *value {
 		return e.everything(a)
 	}
 	if a.self == nil {
-		a.self = &value{name: fn.name[:max(0, len(fn.name)-len(lastPart(fn.name))-1)], made: fn.made, taints: fn.taints}
+		a.self = &value{name: fn.name[:max(0, len(fn.name)-len(code.LastPart(fn.name))-1)], made: fn.made, taints: fn.taints}
 	}
 	return e.known(fn, a, n)
 }

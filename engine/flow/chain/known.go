@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // known is what a call comes to of something that is not in the package.
@@ -19,7 +21,7 @@ func (e *engine) known(fn *value, a *args, n *code.Node) *value {
 			return v
 		}
 	}
-	if kind := cmp.Or(t.stores[name], t.stores["*."+method]); kind != "" {
+	if kind := cmp.Or(store.Calls()[name], store.Calls()["*."+method]); kind != "" {
 		return e.store(kind, name, a, n)
 	}
 	if v := e.byName(name, a, n); v != nil {
@@ -103,7 +105,7 @@ func (e *engine) changed(name, method string, a *args, n *code.Node) *value {
 // store is what a call comes to that reads a store.
 func (e *engine) store(kind, name string, a *args, n *code.Node) *value {
 	v := &value{name: shorter(name + "()"), taints: e.source(kind, name, n)}
-	e.written(a.way(tables().storesInto[name]), v.taints, n)
+	e.written(a.way(store.Into(name)), v.taints, n)
 	e.callbacks(a, v)
 	return v
 }
@@ -429,7 +431,7 @@ func (e *engine) content(path *value, name string, n *code.Node) []*taint {
 	}
 	found := e.opened(e.all(path), "is read here", false, n)
 	for _, text := range path.texts {
-		if kind := e.kind(text); kind != "" && (kind != personal || len(found) == 0) {
+		if kind := e.kind(text); kind != "" && (kind != way.Personal || len(found) == 0) {
 			found = addTaints(found, e.source(kind, shown(text), n))
 			break
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 )
 
 // logTable says what logs, and what hands on what is logged, as calls.json has it.
@@ -30,7 +32,7 @@ type logHandler struct {
 
 func (t *logTable) index() {
 	t.handlers = byCall(t.Handlers, func(h *logHandler) []string { return h.Calls })
-	t.calls, t.methods, t.configures = set(t.Calls), set(t.Methods), set(t.Configures)
+	t.calls, t.methods, t.configures = jsontable.Set(t.Calls), jsontable.Set(t.Methods), jsontable.Set(t.Configures)
 }
 
 // maxLogged is how many calls are kept that log secrets in a package, maxHandlers how many
@@ -88,7 +90,7 @@ func (e *engine) handles(h *logHandler, a *args) {
 	if host := a.way(h.Host); host != nil {
 		for _, text := range host.texts {
 			// A path is the socket of this machine.
-			if to := hostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
+			if to := way.HostOf(text); strings.Contains(to, ".") && !strings.Contains(text, "://") && !slices.Contains(one.hosts, to) {
 				one.hosts = append(one.hosts, to)
 			}
 		}
@@ -131,7 +133,7 @@ func (e *engine) handedOn() {
 		e.here = one.unit
 		for _, h := range e.handlers {
 			if h.file == one.unit.text.File {
-				e.emit(one.taints, Sink{Kind: "send", Call: one.call, Channel: "socket", Hosts: h.hosts, Veiled: h.veiled}, one.node)
+				e.emit(one.taints, way.Sink{Kind: "send", Call: one.call, Channel: "socket", Hosts: h.hosts, Veiled: h.veiled}, one.node)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/javascript"
 	"github.com/skillctl/skillctl/engine/flow/python"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -23,7 +24,7 @@ type engine struct {
 	uses    []Use
 	// files are what was written to files, by [fileKey].
 	files map[string][]*taint
-	found Found
+	found way.Found
 	// hear is told of each text that is put together.
 	hear func(file string, span document.Span, text string)
 	// lasting reports whether a place that is written to is to be told, noted are the
@@ -79,8 +80,8 @@ type module struct {
 
 // unit is one text.
 type unit struct {
-	text   *Text
-	places Places
+	text   *way.Text
+	places way.Places
 	body   []*code.Node
 }
 
@@ -105,7 +106,7 @@ func (s *scope) find(name string) *value {
 }
 
 // load reads the programs.
-func (e *engine) load(texts []Text) {
+func (e *engine) load(texts []way.Text) {
 	size := 0
 	for i := range texts {
 		t := &texts[i]
@@ -119,7 +120,7 @@ func (e *engine) load(texts []Text) {
 			continue
 		}
 		var p *code.Program
-		if t.Language == Python {
+		if t.Language == way.Python {
 			p = python.Read(t.Source)
 		} else {
 			p = javascript.Read(t.Source)
@@ -154,7 +155,7 @@ func (e *engine) module(m *module) {
 	}
 	m.state = 1
 	before := e.here
-	if m.language == JavaScript {
+	if m.language == way.JavaScript {
 		object := &value{fields: map[string]*value{"exports": m.exports}}
 		m.scope.vars["module"], m.scope.vars["exports"] = object, m.exports
 	}
@@ -211,7 +212,7 @@ func (e *engine) imported(from *module, name string) *module {
 	dir := path.Dir(from.file)
 	var tries []string
 	switch from.language {
-	case Python:
+	case way.Python:
 		rest := strings.TrimLeft(name, ".")
 		for range len(name) - len(rest) - 1 {
 			dir = path.Dir(dir)
@@ -265,7 +266,7 @@ func (e *engine) bring(n *code.Node, s *scope) {
 		}
 	} else if in.As != "" {
 		name := in.As
-		if s.module.language == Python && name == in.Module {
+		if s.module.language == way.Python && name == in.Module {
 			name, _, _ = strings.Cut(name, ".")
 		}
 		whole := m.exports
@@ -284,7 +285,7 @@ func (e *engine) bring(n *code.Node, s *scope) {
 
 // siblings are the files of a package of Python that are taken in by their names.
 func (e *engine) siblings(in *code.Imported, s *scope) {
-	if s.module.language != Python {
+	if s.module.language != way.Python {
 		return
 	}
 	for _, pair := range in.Names {
@@ -316,7 +317,7 @@ func (e *engine) foreign(in *code.Imported, s *scope) {
 	module := plainModule(in.Module)
 	if in.As != "" && in.As != "*" {
 		switch {
-		case s.module.language == Python && in.As == in.Module:
+		case s.module.language == way.Python && in.As == in.Module:
 			first, _, _ := strings.Cut(module, ".")
 			if s.vars[first] == nil {
 				s.vars[first] = &value{name: first}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -26,7 +27,7 @@ func (e *engine) place(n *code.Node) (file string, span document.Span) {
 
 // source is a new one.
 func (e *engine) source(kind, name string, n *code.Node) []*taint {
-	s := &Source{Kind: kind, Name: name}
+	s := &way.Source{Kind: kind, Name: name}
 	s.File, s.Span = e.place(n)
 	e.reads(s)
 	return []*taint{{root: s, kind: kind, name: name}}
@@ -45,14 +46,14 @@ func (e *engine) stepped(list []*taint, what string, n *code.Node) []*taint {
 			continue
 		}
 		next := *t
-		next.prev, next.long, next.step = t, t.long+1, Step{What: what, File: file, Span: span}
+		next.prev, next.long, next.step = t, t.long+1, way.Step{What: what, File: file, Span: span}
 		out[i] = &next
 	}
 	return out
 }
 
 // emit tells of chains that end in a call.
-func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
+func (e *engine) emit(list []*taint, sink way.Sink, n *code.Node) {
 	sink.File, sink.Span = e.place(n)
 	if sink.Hosts == nil {
 		sink.Hosts = []string{}
@@ -65,12 +66,12 @@ func (e *engine) emit(list []*taint, sink Sink, n *code.Node) {
 		if e.emitted[key] {
 			continue
 		}
-		if len(e.found.Chains) >= maxChains {
+		if len(e.found.Chains) >= way.MaxChains {
 			e.unread(sink.File, "there are more ways than are told")
 			return
 		}
 		e.emitted[key] = true
-		c := Chain{Source: *t.root, Steps: []Step{}, Sink: sink}
+		c := way.Chain{Source: *t.root, Steps: []way.Step{}, Sink: sink}
 		c.Source.Kind, c.Source.Name, c.Source.Part, c.Source.Mixed, c.Source.Locked = t.kind, t.name, t.part, t.mixed, t.locked
 		if c.Source.Hosts == nil {
 			c.Source.Hosts = []string{}
@@ -113,7 +114,7 @@ func (e *engine) shownAt(n *code.Node) string {
 	if i := bytes.IndexByte(shown, '\n'); i >= 0 {
 		shown = shown[:i]
 	}
-	return strings.ToValidUTF8(string(shown[:min(len(shown), maxLength)]), "")
+	return strings.ToValidUTF8(string(shown[:min(len(shown), way.MaxLength)]), "")
 }
 
 // hosts are those of a value that is an address; veiled where it was decoded.
@@ -124,32 +125,11 @@ func hosts(v *value) []string {
 		if !ok {
 			continue
 		}
-		if host := hostOf(rest); host != "" && !slices.Contains(found, host) {
+		if host := way.HostOf(rest); host != "" && !slices.Contains(found, host) {
 			found = append(found, host)
 		}
 	}
 	return found
-}
-
-// hostOf is the host that a text begins with, with "*." for a begin that is not known.
-func hostOf(s string) string {
-	if i := strings.IndexAny(s, "/?#\\ \"'"); i >= 0 {
-		s = s[:i]
-	}
-	if i := strings.LastIndexByte(s, '@'); i >= 0 {
-		s = s[i+1:]
-	}
-	if !strings.HasPrefix(s, "[") {
-		s, _, _ = strings.Cut(s, ":")
-	}
-	if i := strings.LastIndex(s, hole); i >= 0 {
-		rest := s[i+1:]
-		if !strings.HasPrefix(rest, ".") || strings.Count(rest, ".") < 2 {
-			return ""
-		}
-		s = "*" + rest
-	}
-	return strings.ToLower(strings.TrimSuffix(s, "."))
 }
 
 // fileKey is how a file is called in [engine.files], "" for one that is not known. All

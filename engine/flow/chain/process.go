@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // run tells what a call gives to a program that it starts, and is what that prints.
@@ -24,7 +26,7 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 		e.changedBy(text, command, name, n)
 		e.started(text, taints, n)
 		if sends(text) {
-			sink := Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
+			sink := way.Sink{Kind: "send", Call: name, Channel: "command", Hosts: hosts(command), Veiled: command.veiled}
 			if len(sink.Hosts) == 0 {
 				sink.Hosts = hostsIn(text)
 			}
@@ -37,15 +39,15 @@ func (e *engine) run(r *runner, name string, a *args, n *code.Node) *value {
 		}
 		if shellInput(text) {
 			if input := a.way(r.Input); input != nil {
-				e.emit(foreign(e.all(input)), Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
+				e.emit(foreign(e.all(input)), way.Sink{Kind: "run", Call: name, Channel: "stdin"}, n)
 			}
 		}
 		out.taints = addTaints(out.taints, e.downloaded(text, command, n))
 	}
 	// What stands in the place of the program, or of the code of a shell, was fetched.
 	for _, t := range foreign(e.all(first)) {
-		if len(first.texts) == 0 || codeOfShell(first.first()) || strings.HasPrefix(first.first(), hole) || t.kind == coded && first.veiled {
-			e.emit([]*taint{t}, Sink{Kind: "run", Call: name, Channel: "command"}, n)
+		if len(first.texts) == 0 || codeOfShell(first.first()) || strings.HasPrefix(first.first(), hole) || t.kind == way.Coded && first.veiled {
+			e.emit([]*taint{t}, way.Sink{Kind: "run", Call: name, Channel: "command"}, n)
 		}
 	}
 	e.callbacks(a, out)
@@ -128,8 +130,8 @@ func printers() []string {
 
 // printed are the sources of what a command prints.
 func (e *engine) printed(text string, n *code.Node) []*taint {
-	for i := range tables().Commands {
-		if c := &tables().Commands[i]; c.match.MatchString(text) {
+	for i := range store.Commands() {
+		if c := &store.Commands()[i]; c.Match(text) {
 			return e.source(c.Kind, shown(text), n)
 		}
 	}
@@ -203,7 +205,7 @@ func hostsIn(text string) []string {
 		if at := strings.LastIndexByte(w, '@'); at > 0 {
 			w = w[at+1:]
 		}
-		host := hostOf(w)
+		host := way.HostOf(w)
 		dot := strings.LastIndexByte(host, '.')
 		if dot <= 0 || strings.HasPrefix(w, "-") || strings.HasPrefix(w, "/") || strings.HasPrefix(w, "~") || strings.HasPrefix(words[i], "-") || strings.Contains(host, " ") {
 			continue
@@ -283,9 +285,9 @@ func (e *engine) program(word string) *module {
 	var language string
 	switch path.Ext(word) {
 	case ".py":
-		language = Python
+		language = way.Python
 	case ".js", ".mjs", ".cjs", ".ts":
-		language = JavaScript
+		language = way.JavaScript
 	default:
 		return nil
 	}

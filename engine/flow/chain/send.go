@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // sender is how a call sends, nil for one that does not: by its name, or where it is
@@ -60,7 +62,7 @@ func (s *sender) holds(a *args) bool {
 
 // send tells what a call sends, and is what it gets back.
 func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
-	sink := Sink{Kind: "send", Call: strings.TrimPrefix(name, "*.")}
+	sink := way.Sink{Kind: "send", Call: strings.TrimPrefix(name, "*.")}
 	url := a.address(s.URL)
 	if base := a.address(s.Base); base != nil && (url == nil || len(hosts(url)) == 0) {
 		sink.Hosts, sink.Veiled = hosts(base), base.veiled
@@ -70,7 +72,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 	host := a.way(s.Host)
 	if host != nil {
 		for _, h := range host.texts {
-			if h = hostOf(strings.TrimPrefix(strings.TrimPrefix(h, "https://"), "http://")); h != "" && !slices.Contains(sink.Hosts, h) {
+			if h = way.HostOf(strings.TrimPrefix(strings.TrimPrefix(h, "https://"), "http://")); h != "" && !slices.Contains(sink.Hosts, h) {
 				sink.Hosts = append(sink.Hosts, h)
 			}
 		}
@@ -121,7 +123,7 @@ func (e *engine) send(s *sender, name string, a *args, n *code.Node) *value {
 
 // enclosed tells of addresses that a request names with something in them: whoever is asked calls
 // them later, as a service does where it is told what has happened.
-func (e *engine) enclosed(v *value, sink Sink, n *code.Node, depth int) {
+func (e *engine) enclosed(v *value, sink way.Sink, n *code.Node, depth int) {
 	if v == nil || depth > maxNested || !e.worked() {
 		return
 	}
@@ -170,7 +172,7 @@ func (e *engine) headers(v *value, tell func(v *value, channel string)) {
 		return
 	}
 	for _, name := range sortedKeys(v.fields) {
-		if tables().shown.MatchString(name) {
+		if store.Shown(name) {
 			tell(v.fields[name], "header")
 		} else {
 			tell(v.fields[name], "field")
@@ -185,7 +187,7 @@ func (e *engine) answers(url *value, n *code.Node) []*taint {
 		return nil
 	}
 	for _, text := range url.texts {
-		if kind := tables().answered(text); kind != "" {
+		if kind := store.Answered(text); kind != "" {
 			return e.source(kind, shown(text), n)
 		}
 	}
@@ -218,7 +220,7 @@ func (a *args) address(ways string) *value {
 	return first
 }
 
-func channelled(s Sink, channel string) Sink {
+func channelled(s way.Sink, channel string) way.Sink {
 	s.Channel = channel
 	return s
 }

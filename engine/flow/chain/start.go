@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // told notes a command as a shell would be given it, and tells of a file that it runs
@@ -24,9 +25,9 @@ func (e *engine) told(r *runner, a *args, n *code.Node) {
 			b.WriteByte(' ')
 		}
 		if list {
-			text = quoted(text)
+			text = way.Quoted(text)
 		}
-		if b.WriteString(text); b.Len() > maxLength {
+		if b.WriteString(text); b.Len() > way.MaxLength {
 			return
 		}
 	}
@@ -34,7 +35,7 @@ func (e *engine) told(r *runner, a *args, n *code.Node) {
 	if v := a.way(r.Input); v != nil {
 		input = e.spelled(v)
 	}
-	one := Run{Text: b.String(), Input: input, Shown: e.shownAt(n)}
+	one := way.Run{Text: b.String(), Input: input, Shown: e.shownAt(n)}
 	one.File, one.Span = e.place(n)
 	same := one.File + "\x00" + one.Text + "\x00" + one.Input
 	if key := same + "\x00" + strconv.Itoa(one.Span.Start.Offset); one.Text != "${value}" && e.fresh(key, same, one.File, len(e.found.Runs), "commands that are started") {
@@ -48,7 +49,7 @@ func (e *engine) fresh(key, same, file string, told int, what string) bool {
 	switch {
 	case e.noted[key]:
 		return false
-	case told >= maxStarted:
+	case told >= way.MaxStarted:
 		if !e.noted[same] {
 			e.unread(file, "there are more "+what+" than are told")
 		}
@@ -56,14 +57,6 @@ func (e *engine) fresh(key, same, file string, told int, what string) bool {
 	}
 	e.noted[key], e.noted[same] = true, true
 	return true
-}
-
-// quoted is a word as a shell reads it as one.
-func quoted(word string) string {
-	if word != "" && !strings.ContainsAny(word, " \t\n'\"\\|&;<>()$`*?[]#~{}") {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // wrappers start the program that they are given.
@@ -108,15 +101,15 @@ func (e *engine) runsFile(parts []*value, list bool, n *code.Node) {
 			if i >= len(parts) {
 				return
 			}
-			e.emit(e.held(parts[i]), Sink{Kind: "run", Call: path.Base(called(given)), Channel: "file"}, n)
+			e.emit(e.held(parts[i]), way.Sink{Kind: "run", Call: path.Base(called(given)), Channel: "file"}, n)
 			return
 		}
 		if len(given.texts) > 0 {
-			e.emit(e.held(given), Sink{Kind: "run", Call: path.Base(shown(name)), Channel: "file"}, n)
+			e.emit(e.held(given), way.Sink{Kind: "run", Call: path.Base(shown(name)), Channel: "file"}, n)
 		}
 		if i+1 < len(parts) && tables().installs[strings.TrimSuffix(path.Base(name), ".exe")] {
 			for _, operand := range parts[i+1:] {
-				e.emit(e.held(operand), Sink{Kind: "run", Call: path.Base(name), Channel: "file"}, n)
+				e.emit(e.held(operand), way.Sink{Kind: "run", Call: path.Base(name), Channel: "file"}, n)
 			}
 		}
 		return
@@ -148,7 +141,7 @@ func (e *engine) downloaded(text string, command *value, n *code.Node) []*taint 
 		}
 	}
 	e.reaches(name, to, command.veiled, n)
-	got := e.fetch(network, to[0], to, command.veiled, n)
+	got := e.fetch(way.Network, to[0], to, command.veiled, n)
 	for i, w := range words[:len(words)-1] {
 		if name == "curl" && (w == "--output" || strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--") && strings.HasSuffix(w, "o")) || name == "wget" && (w == "-O" || w == "--output-document" || strings.HasSuffix(w, "O") && strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--")) {
 			e.written(textValue(strings.Trim(words[i+1], `"'`)), got, n)
@@ -167,7 +160,7 @@ func (e *engine) lasts(name string, file, data *value, taints []*taint, a *args,
 		if len(place) > maxName || !e.lasting(place) {
 			continue
 		}
-		one := Write{Place: place, Text: e.spelled(data), Call: strings.TrimPrefix(name, "*."), Shown: e.shownAt(n), Append: strings.Contains(strings.ToLower(name), "append")}
+		one := way.Write{Place: place, Text: e.spelled(data), Call: strings.TrimPrefix(name, "*."), Shown: e.shownAt(n), Append: strings.Contains(strings.ToLower(name), "append")}
 		if a.self != nil && a.self.made != nil {
 			mode := a.self.made.way("1|mode")
 			if strings.Contains(a.self.name, "Path().open") {
@@ -176,7 +169,7 @@ func (e *engine) lasts(name string, file, data *value, taints []*taint, a *args,
 			one.Append = one.Append || mode != nil && strings.Contains(mode.first(), "a")
 		}
 		for _, t := range addTaints(foreign(taints), e.namedIn(one.Text)) {
-			if t.kind == network || t.kind == connection {
+			if t.kind == way.Network || t.kind == way.Connection {
 				one.Hosts = append(append([]string{}, one.Hosts...), t.root.Hosts...)
 			}
 		}
@@ -212,11 +205,11 @@ func (e *engine) spelled(v *value) string {
 	var b strings.Builder
 	e.spell(&b, v, 0)
 	text := strings.ReplaceAll(b.String(), hole, "$value")
-	return strings.ToValidUTF8(text[:min(len(text), 2*maxLength)], "")
+	return strings.ToValidUTF8(text[:min(len(text), 2*way.MaxLength)], "")
 }
 
 func (e *engine) spell(b *strings.Builder, v *value, depth int) {
-	if v == nil || depth > maxSpelled || b.Len() > 2*maxLength || !e.worked() {
+	if v == nil || depth > maxSpelled || b.Len() > 2*way.MaxLength || !e.worked() {
 		return
 	}
 	switch {

@@ -6,6 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -16,19 +20,14 @@ type callTable struct {
 	Variable    []string `json:"variable"`
 	Home        []string `json:"home"`
 	// Pays are methods that move money.
-	Pays []string `json:"pays"`
-	// Marks are parts of the names of files that hold credentials: a program that reads
-	// one has one of them.
-	Marks    []string       `json:"marks"`
-	Stores   []storeCalls   `json:"stores"`
-	Commands []storeCommand `json:"commands"`
-	Send     []*sender      `json:"send"`
-	AnySend  *sender        `json:"anySend"`
-	Run      []*runner      `json:"run"`
-	Evaluate []*evaluator   `json:"evaluate"`
-	Connect  []*connector   `json:"connect"`
-	Attach   []string       `json:"attach"`
-	Carries  []string       `json:"carries"`
+	Pays     []string     `json:"pays"`
+	Send     []*sender    `json:"send"`
+	AnySend  *sender      `json:"anySend"`
+	Run      []*runner    `json:"run"`
+	Evaluate []*evaluator `json:"evaluate"`
+	Connect  []*connector `json:"connect"`
+	Attach   []string     `json:"attach"`
+	Carries  []string     `json:"carries"`
 	Decode   struct {
 		Calls   []string `json:"calls"`
 		Methods []string `json:"methods"`
@@ -58,8 +57,6 @@ type callTable struct {
 	Later  []string `json:"later"`
 	// Chains are methods that give back what they are called on.
 	Chains []string `json:"chains"`
-	// Shown is a pattern of the names of headers in which a service looks for who asks.
-	Shown string `json:"shown"`
 	// Asks are calls that ask somebody for a secret, Logs those that log.
 	Asks askTable `json:"asks"`
 	Logs logTable `json:"logs"`
@@ -68,30 +65,20 @@ type callTable struct {
 
 	remembers, whole, variable, home, attach, carries, decode, decodeMethods, ends, endsBelow, endMethods, puts, parts, same, encode, gather, later, chains, installs map[string]bool
 
-	stores, storesInto map[string]string
-	// kinds are those of stores.
-	kinds, pays map[string]bool
-	send        map[string]*sender
-	anySend     map[string]bool
-	run         map[string]*runner
-	evaluate    map[string]*evaluator
-	connect     map[string]*connector
-	read        map[string]*reader
-	copy        map[string]*copier
-	write       map[string]*writer
-	indirect    map[string]*indirect
-	namer       map[string]*namer
-	picker      map[string]*picker
-	documents   documentTable
-	// places are where credentials are kept, names the variables that are secret, plain
-	// those that only look so.
-	places   []place
-	anyPlace *lazydfa.Regexp // one of these
-	// answers are addresses that answer with credentials.
-	answers      []place
-	names, boxes *lazydfa.Regexp
-	shown        *lazydfa.Regexp
-	plain        map[string]bool
+	pays      map[string]bool
+	send      map[string]*sender
+	anySend   map[string]bool
+	run       map[string]*runner
+	evaluate  map[string]*evaluator
+	connect   map[string]*connector
+	read      map[string]*reader
+	copy      map[string]*copier
+	write     map[string]*writer
+	indirect  map[string]*indirect
+	namer     map[string]*namer
+	picker    map[string]*picker
+	documents documentTable
+	boxes     *lazydfa.Regexp
 	// Words that stand in every program that reads what is secret, that sends, and that
 	// runs something, decodes something, loads a file, and starts another program.
 	// Those of storeWords stand in what reads a store of credentials.
@@ -101,20 +88,6 @@ type callTable struct {
 	walkWords, changeWords, lockWords [][]byte
 	// Words of what a program is given, and of what runs a text as code.
 	givenWords, evalWords [][]byte
-}
-
-// storeCalls are calls that read a store. Into is the way to the file that what is read is
-// kept in.
-type storeCalls struct {
-	Kind  string   `json:"kind"`
-	Calls []string `json:"calls"`
-	Into  string   `json:"into"`
-}
-
-type storeCommand struct {
-	Kind    string `json:"kind"`
-	Pattern string `json:"pattern"`
-	match   *lazydfa.Regexp
 }
 
 // sender is a call that sends. Its fields say which of its arguments is what, as ways
@@ -144,7 +117,7 @@ type sender struct {
 // evaluator is a call that runs code of its own language.
 type evaluator struct {
 	Calls []string `json:"calls"`
-	// Code is the way to it, "*" for all arguments; Channel is that of the [Sink].
+	// Code is the way to it, "*" for all arguments; Channel is that of the [way.Sink].
 	Code    string `json:"code"`
 	Channel string `json:"channel"`
 }
@@ -193,91 +166,32 @@ type writer struct {
 	Carries bool `json:"carries"`
 }
 
-// place is where some credentials are kept.
-type place struct {
-	kind  string
-	paths []*lazydfa.Regexp
-}
-
 // The tables are embedded and read once, at the first use. One that cannot be read is a
 // fault of the build: it panics, and a test reads them.
 var tables = sync.OnceValue(func() *callTable {
-	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}, stores: map[string]string{}, storesInto: map[string]string{}, kinds: map[string]bool{"environment": true}}
+	t := &callTable{send: map[string]*sender{}, run: map[string]*runner{}, read: map[string]*reader{}, copy: map[string]*copier{}, write: map[string]*writer{}}
 	policies.Table("calls", t)
 	t.index()
-	var credentials struct {
-		Stores []struct {
-			Kind  string   `json:"kind"`
-			Paths []string `json:"paths"`
-		} `json:"stores"`
-		Answers []struct {
-			Kind      string   `json:"kind"`
-			Addresses []string `json:"addresses"`
-		} `json:"answers"`
-	}
-	policies.Table("credentials", &credentials)
-	var anywhere []string
-	for _, s := range credentials.Stores {
-		one := place{kind: s.Kind}
-		t.kinds[s.Kind] = true
-		for _, p := range s.Paths {
-			one.paths = append(one.paths, lazydfa.New(p))
-			anywhere = append(anywhere, "(?:"+p+")")
-		}
-		t.places = append(t.places, one)
-	}
-	for _, a := range credentials.Answers {
-		one := place{kind: a.Kind}
-		for _, address := range a.Addresses {
-			one.paths = append(one.paths, lazydfa.New(address))
-		}
-		t.answers = append(t.answers, one)
-	}
-	t.anyPlace = lazydfa.New(strings.Join(anywhere, "|"))
-	var secrets struct {
-		Names string   `json:"names"`
-		Plain []string `json:"plain"`
-	}
-	policies.Table("secrets", &secrets)
 	policies.Table("documents", &t.documents)
 	t.documents.index()
-	t.names, t.plain = lazydfa.New(secrets.Names), set(secrets.Plain)
 	t.words()
 	return t
 })
 
-func set(list []string) map[string]bool {
-	m := make(map[string]bool, len(list))
-	for _, s := range list {
-		m[s] = true
-	}
-	return m
-}
-
 func (t *callTable) index() {
-	t.whole, t.variable, t.home, t.attach = set(t.Environment), set(t.Variable), set(t.Home), set(t.Attach)
-	t.carries, t.decode, t.decodeMethods = set(t.Carries), set(t.Decode.Calls), set(t.Decode.Methods)
+	t.whole, t.variable, t.home, t.attach = jsontable.Set(t.Environment), jsontable.Set(t.Variable), jsontable.Set(t.Home), jsontable.Set(t.Attach)
+	t.carries, t.decode, t.decodeMethods = jsontable.Set(t.Carries), jsontable.Set(t.Decode.Calls), jsontable.Set(t.Decode.Methods)
 	t.evaluate, t.connect = byCall(t.Evaluate, func(e *evaluator) []string { return e.Calls }), byCall(t.Connect, func(c *connector) []string { return c.Calls })
-	t.ends, t.endsBelow, t.endMethods = set(t.Ends), set(t.EndsBelow), set(t.EndMethods)
-	t.puts, t.parts, t.same, t.encode = set(t.Puts), set(t.Parts), set(t.Same), set(t.Encode)
-	t.chains, t.installs = set(t.Chains), set(t.Installs)
-	t.gather, t.later, t.indirect = set(t.Gather), set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
-	t.remembers = set(t.Remembers)
+	t.ends, t.endsBelow, t.endMethods = jsontable.Set(t.Ends), jsontable.Set(t.EndsBelow), jsontable.Set(t.EndMethods)
+	t.puts, t.parts, t.same, t.encode = jsontable.Set(t.Puts), jsontable.Set(t.Parts), jsontable.Set(t.Same), jsontable.Set(t.Encode)
+	t.chains, t.installs = jsontable.Set(t.Chains), jsontable.Set(t.Installs)
+	t.gather, t.later, t.indirect = jsontable.Set(t.Gather), jsontable.Set(t.Later), byCall(t.Indirect, func(i *indirect) []string { return i.Calls })
+	t.remembers = jsontable.Set(t.Remembers)
 	t.Asks.index()
 	t.Logs.index()
 	t.namer, t.picker = byCall(t.ByName, func(c *namer) []string { return c.Calls }), byCall(t.Picks, func(p *picker) []string { return p.Calls })
-	t.anySend, t.pays = set(t.AnySend.Methods), set(t.Pays)
-	for _, s := range t.Stores {
-		t.kinds[s.Kind] = true
-		for _, call := range s.Calls {
-			t.stores[call], t.storesInto[call] = s.Kind, s.Into
-		}
-	}
-	t.shown = lazydfa.New(t.Shown)
+	t.anySend, t.pays = jsontable.Set(t.AnySend.Methods), jsontable.Set(t.Pays)
 	t.boxes = lazydfa.New(`(?i)^https?://(` + strings.Join(t.Boxes, "|") + ")")
-	for i := range t.Commands {
-		t.Commands[i].match = lazydfa.New(t.Commands[i].Pattern)
-	}
 	for _, s := range t.Send {
 		for _, call := range s.Calls {
 			t.send[call] = s
@@ -320,10 +234,10 @@ func byCall[T any](list []*T, calls func(*T) []string) map[string]*T {
 func (t *callTable) words() {
 	var reads, stores, sends, runs, decodes, walks, changes, starts wordList
 	reads.add(append(append(t.Environment, t.Variable...), "environ", "getenv", "process.env", "env", "get_password", "ssh", "aws", "credential", "secret", "token", "Cookies", "wallet", "config", "gnupg", "kube", "netrc", "id_rsa")...)
-	for call, kind := range t.stores {
-		if kind != machine { // it matters where it is sent, and what sends is read anyway
-			reads.add(lastPart(call))
-			stores.add(lastPart(call))
+	for call, kind := range store.Calls() {
+		if kind != store.Machine { // it matters where it is sent, and what sends is read anyway
+			reads.add(code.LastPart(call))
+			stores.add(code.LastPart(call))
 		}
 	}
 	for _, s := range t.Send {
@@ -333,19 +247,19 @@ func (t *callTable) words() {
 		}
 	}
 	for call := range t.Logs.handlers {
-		sends.add(lastPart(call))
+		sends.add(code.LastPart(call))
 	}
 	for _, method := range t.AnySend.Methods {
 		sends.add("." + method)
 	}
 	for _, c := range t.Connect {
 		for _, call := range c.Calls {
-			sends.add(lastPart(call))
+			sends.add(code.LastPart(call))
 		}
 	}
 	for _, s := range t.Run {
 		for _, call := range s.Calls {
-			runs.add(lastPart(call))
+			runs.add(code.LastPart(call))
 			first, last, _ := strings.Cut(call, ".")
 			if first == "os" || first == "asyncio" || first == "Bun" {
 				first = last
@@ -355,15 +269,15 @@ func (t *callTable) words() {
 	}
 	for call := range t.evaluate {
 		if call != "import" {
-			runs.add(lastPart(call))
+			runs.add(code.LastPart(call))
 		}
 	}
 	runs.add("getattr") // the name of what runs may be put together
 	for _, call := range append(slices.Sorted(maps.Keys(t.decode)), t.Decode.Methods...) {
-		decodes.add(lastPart(call))
+		decodes.add(code.LastPart(call))
 	}
 	t.documentWords(&walks, &changes)
-	stores.add(append(t.Marks, t.Pays...)...)
+	stores.add(append(slices.Clone(store.Marks()), t.Pays...)...)
 	t.storeWords = stores.list
 	t.readWords, t.sendWords, t.runWords, t.startWords = reads.list, sends.list, runs.list, starts.list
 	t.decodeWords = append(decodes.list, words("base64", "hex", "chr(", "chr,", "bytes([", "bytearray([", "Array", "from([", "fromCodePoint")...)
@@ -372,7 +286,7 @@ func (t *callTable) words() {
 	t.changeWords = append(changes.list, words("open(", "write")...)
 	var given wordList
 	for _, name := range append(slices.Clone(t.documents.Given.Names), t.documents.Given.Calls...) {
-		given.add(lastPart(name))
+		given.add(code.LastPart(name))
 	}
 	t.givenWords, t.evalWords = given.list, words("eval(", "exec(", "execfile(", "Function(", "runIn")
 	t.lockWords = words("ncrypt", "ipher", "openssl", "gpg")
@@ -382,13 +296,13 @@ func (t *callTable) words() {
 func (t *callTable) documentWords(walks, changes *wordList) {
 	for _, call := range slices.Concat(t.documents.Given.Names, t.documents.Given.Calls, t.documents.Walk.Calls, t.documents.Walk.Methods) {
 		// These two are names of much else; their calls are looked for.
-		if call = lastPart(call); call != "input" && call != "glob" {
+		if call = code.LastPart(call); call != "input" && call != "glob" {
 			walks.add(call)
 		}
 	}
 	for _, c := range t.documents.Change {
 		for _, call := range c.Calls {
-			changes.add(lastPart(call))
+			changes.add(code.LastPart(call))
 		}
 	}
 }
@@ -415,9 +329,6 @@ func words(texts ...string) [][]byte {
 	return list
 }
 
-// lastPart is the last part of the name of a call.
-func lastPart(call string) string { return call[strings.LastIndexByte(call, '.')+1:] }
-
 // named is the entry of a call in a table: by its whole name, or by its last part for
 // one that is the same of every value ("*.read_text").
 func named[T any](table map[string]*T, name string) *T {
@@ -430,50 +341,13 @@ func named[T any](table map[string]*T, name string) *T {
 	return nil
 }
 
-// kept is the kind of credentials that a file holds, "" for none.
+// kept is the kind of what is somebody's own in a file, "" for nothing.
 func (t *callTable) kept(file string) string {
-	if len(file) > 1000 || strings.Contains(file, "://") || isSample(file) {
-		return ""
+	if kind := store.Of(file); kind != "" {
+		return kind
 	}
-	file = strings.ReplaceAll(file, `\`, "/")
-	for _, p := range t.places {
-		for _, match := range p.paths {
-			if match.MatchString(file) {
-				return p.kind
-			}
-		}
-	}
-	if t.documents.kept(file) {
-		return personal
+	if name, ok := store.File(file); ok && t.documents.kept(name) {
+		return way.Personal
 	}
 	return ""
 }
-
-// answered is the kind of credentials that an address answers with, "" for none.
-func (t *callTable) answered(address string) string {
-	if len(address) > 1000 || !strings.Contains(address, "://") {
-		return ""
-	}
-	for _, p := range t.answers {
-		for _, match := range p.paths {
-			if match.MatchString(address) {
-				return p.kind
-			}
-		}
-	}
-	return ""
-}
-
-// isSample reports whether a file only shows how another one is written, or is the half
-// of a pair of keys that everybody may have.
-func isSample(file string) bool {
-	for _, s := range []string{".example", ".sample", ".template", ".dist", ".pub", "known_hosts"} {
-		if strings.HasSuffix(file, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// secret reports whether the name of a variable says that it is secret.
-func (t *callTable) secret(name string) bool { return !t.plain[name] && t.names.MatchString(name) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // text is what a call comes to that makes a text of others, nil for another one.
@@ -50,7 +51,7 @@ func (e *engine) textOf(name string, a *args, n *code.Node) (v *value, known boo
 		return nil, true
 	case "Object.entries", "Object.keys", "Object.values", "Object.getOwnPropertyNames", "Reflect.ownKeys":
 		if first != nil && len(first.fields) > 0 {
-			return e.listed(first, lastPart(name)), true
+			return e.listed(first, code.LastPart(name)), true
 		}
 	case "os.listdir", "fs.readdirSync", "fs.promises.readdir":
 		if first == nil {
@@ -261,7 +262,7 @@ func characters(list []*value) *value {
 				continue
 			}
 			n, err := strconv.ParseInt(item.first(), 0, 32)
-			if err != nil || b.Len() > maxLength {
+			if err != nil || b.Len() > way.MaxLength {
 				return &value{texts: []string{hole}, veiled: true}
 			}
 			b.WriteRune(rune(n))
@@ -313,7 +314,7 @@ func (e *engine) decoded(v *value, read func(string) string) *value {
 	return out
 }
 
-func bound(s string) string { return s[:min(len(s), maxLength)] }
+func bound(s string) string { return s[:min(len(s), way.MaxLength)] }
 
 func decoder(kind string) func(string) string {
 	switch strings.ToLower(strings.ReplaceAll(kind, "_", "")) {

@@ -6,23 +6,11 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // hole stands in a text for a part that is not known.
-const hole = "\x00"
-
-// Hole is that part in the texts that [HostOf] is given.
-const Hole = hole
-
-// HostOf is the host of an address without its scheme, in lower case: "*." stands for a part
-// in front that is not known. "" where nothing is known of it.
-func HostOf(address string) string { return hostOf(address) }
-
-// Secret reports whether the name of a variable of the environment says that it is secret.
-func Secret(name string) bool { return tables().secret(name) }
-
-// Shown reports whether a service looks for who asks in a header of this name.
-func Shown(header string) bool { return tables().shown.MatchString(header) }
+const hole = way.Hole
 
 // SecretIn is the word for a secret in a text that asks for something, "" for none.
 func SecretIn(text string) string { return tables().Asks.words.FindString(text) }
@@ -33,7 +21,6 @@ const address = "URL()"
 // The bounds of what is known of one value.
 const (
 	maxTexts  = 16
-	maxLength = 2000
 	maxTaints = 12
 	maxItems  = 200
 	maxSteps  = 20
@@ -76,21 +63,21 @@ type value struct {
 
 // taint is a source that a value comes from, with the last step to it.
 type taint struct {
-	root *Source
+	root *way.Source
 	kind string
 	name string
 	part bool
-	// mixed: see [Source].
+	// mixed: see [way.Source].
 	mixed bool
 	// named says that the value is the name of a file, beside that it is one that is
-	// made of the name; locked: see [Source].
+	// made of the name; locked: see [way.Source].
 	named, beside, locked bool
 	// open says that it is a parameter of which nobody says that it names a file: it does
 	// where it is opened, and is nothing before that.
 	open bool
 	// said: a model has said it, and fields of it are what was said, not a part of that.
 	said bool
-	step Step
+	step way.Step
 	prev *taint
 	long int
 }
@@ -269,7 +256,7 @@ func (e *engine) joined(parts []*value, between string) (texts []string, known b
 				t += between
 			}
 			for _, w := range words {
-				if len(t)+len(w) > maxLength {
+				if len(t)+len(w) > way.MaxLength {
 					next = append(next, t+hole)
 					continue
 				}

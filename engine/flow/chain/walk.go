@@ -5,6 +5,8 @@ import (
 	"unicode"
 
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/store"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 )
 
@@ -267,7 +269,7 @@ func (e *engine) argvOf(x *value) *value {
 	if x.name != "sys" && x.name != "process" || e.here == nil {
 		return nil
 	}
-	for _, language := range []string{Python, JavaScript} {
+	for _, language := range []string{way.Python, way.JavaScript} {
 		if m := e.modules[language+":"+e.here.text.File]; m != nil {
 			if v := m.scope.vars["\x00argv"]; v != nil {
 				return &value{name: x.name + ".argv", items: v.items}
@@ -285,7 +287,7 @@ func (e *engine) one(name string, n *code.Node) *value {
 		v.texts = []string{"~"}
 	case name == "APPDATA" || name == "LOCALAPPDATA" || name == "XDG_CONFIG_HOME":
 		v.texts = []string{"~/.config"}
-	case tables().secret(name):
+	case store.Secret(name):
 		v.taints = e.source("variable", name, n)
 	}
 	return v
@@ -302,7 +304,7 @@ func (e *engine) within(list []*taint, name string, n *code.Node) []*taint {
 		switch {
 		case t.kind == "environment" && name == "":
 		case t.kind == "environment" && isField(name):
-			if !tables().secret(name) {
+			if !store.Secret(name) {
 				continue
 			}
 			t = &taint{root: t.root, kind: "variable", name: name, mixed: t.mixed, step: t.step, prev: t.prev, long: t.long}

@@ -3,10 +3,10 @@ package deed
 import (
 	"fmt"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/code"
 	"github.com/skillctl/skillctl/engine/flow/javascript"
 	"github.com/skillctl/skillctl/engine/flow/python"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -61,7 +61,7 @@ const (
 
 // Find looks through programs in Python, JavaScript and for a shell. cut is told of a file that was
 // not looked through, or not all of it, and of deeds that are not told.
-func Find(texts []chain.Text, left *work.Budget, cut func(file, why string)) []Deed {
+func Find(texts []way.Text, left *work.Budget, cut func(file, why string)) []Deed {
 	found := []Deed{}
 	for i := range texts {
 		t := &texts[i]
@@ -90,12 +90,12 @@ func Find(texts []chain.Text, left *work.Budget, cut func(file, why string)) []D
 }
 
 // of looks through one program, and reports whether that was the whole of it.
-func of(t *chain.Text) (found []Deed, whole bool) {
+func of(t *way.Text) (found []Deed, whole bool) {
 	var body []*code.Node
 	switch t.Language {
-	case chain.Python:
+	case way.Python:
 		body = python.Read(t.Source).Body
-	case chain.JavaScript:
+	case way.JavaScript:
 		body = javascript.Read(t.Source).Body
 	case Shell:
 		return ofShell(t)

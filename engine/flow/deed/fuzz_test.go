@@ -4,15 +4,15 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
 // FuzzFind: whatever a program has, its deeds stand in it, and are the same each time.
 func FuzzFind(f *testing.F) {
-	languages := []string{chain.Python, chain.JavaScript, deed.Shell}
+	languages := []string{way.Python, way.JavaScript, deed.Shell}
 	for _, source := range []string{
 		"import os, sys\ntmp = sys.argv[1]\nopen(tmp).read()\nos.remove(tmp)\n",
 		"import time\nif time.time() < 1:\n    raise\nelif f(*a, **b):\n    x.execute(text(f'DROP TABLE {a}'))\n",
@@ -31,7 +31,7 @@ func FuzzFind(f *testing.F) {
 			return
 		}
 		find := func() []deed.Deed {
-			return deed.Find([]chain.Text{{File: "a", Source: source, Language: languages[int(which)%len(languages)], Start: document.Position{Line: 1, Column: 1}}}, work.New(), func(string, string) {})
+			return deed.Find([]way.Text{{File: "a", Source: source, Language: languages[int(which)%len(languages)], Start: document.Position{Line: 1, Column: 1}}}, work.New(), func(string, string) {})
 		}
 		found := find()
 		for i := range found {

@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/code"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
 // program is one text, with what its names stand for.
 type program struct {
-	text   *chain.Text
-	places chain.Places
+	text   *way.Text
+	places way.Places
 	body   []*code.Node
 	// names are modules and their parts, by what the program calls them.
 	names map[string]string
@@ -46,7 +46,7 @@ type given struct {
 	in   *function
 }
 
-func newProgram(t *chain.Text, body []*code.Node) *program {
+func newProgram(t *way.Text, body []*code.Node) *program {
 	p := &program{text: t, body: body, names: map[string]string{}, functions: map[string]*function{}, made: map[string]bool{}}
 	p.root = p.function(nil)
 	p.collect(undocumented(body), p.root)

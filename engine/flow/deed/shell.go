@@ -7,7 +7,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -15,7 +15,7 @@ import (
 const Shell = "shell"
 
 // worth reports whether a program has a word of what is looked for.
-func worth(t *chain.Text) bool {
+func worth(t *way.Text) bool {
 	words := tables().Words[t.Language]
 	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) })
 }
@@ -34,7 +34,7 @@ type script struct {
 }
 
 // ofShell looks through a script. What its grammar does not fit is left out.
-func ofShell(t *chain.Text) (found []Deed, whole bool) {
+func ofShell(t *way.Text) (found []Deed, whole bool) {
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(bytes.NewReader(t.Source), "")
 	if err != nil || file == nil {
 		return nil, true

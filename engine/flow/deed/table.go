@@ -3,6 +3,7 @@ package deed
 import (
 	"sync"
 
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
 )
@@ -92,13 +93,13 @@ var tables = sync.OnceValue(func() *table {
 		t.effects[call] = Send
 	}
 	t.ambient, t.variables = byName(t.Ambient), byName(t.Variables)
-	t.environment, t.plain, t.same, t.methods = set(t.Environment), set(t.Plain), set(t.Same), set(t.Methods)
-	t.removers = set(append(documents.Remove, "truncate"))
+	t.environment, t.plain, t.same, t.methods = jsontable.Set(t.Environment), jsontable.Set(t.Plain), jsontable.Set(t.Same), jsontable.Set(t.Methods)
+	t.removers = jsontable.Set(append(documents.Remove, "truncate"))
 	for _, a := range t.Around {
 		t.around = append(t.around, condition{a.Kind, lazydfa.New(a.Pattern)})
 	}
-	t.blindCalls = set(t.BlindCalls)
-	t.joins, t.asks, t.exits = set(t.Joins), set(t.Asks), set(t.Exits)
+	t.blindCalls = jsontable.Set(t.BlindCalls)
+	t.joins, t.asks, t.exits = jsontable.Set(t.Joins), jsontable.Set(t.Asks), jsontable.Set(t.Exits)
 	t.result, t.superuser = lazydfa.New(t.Result), lazydfa.New(t.Superuser)
 	t.sqlName, t.sqlMakes, t.sqlSome, t.sqlAll = lazydfa.New(t.SQLName), lazydfa.New(t.SQLMakes), lazydfa.New(t.SQLSome), lazydfa.New(t.SQLAll)
 	t.reads, t.flags, t.own = lazydfa.New(t.Reads), lazydfa.New(t.Flags), lazydfa.New(t.Own)
@@ -112,14 +113,6 @@ func byName(kinds map[string][]string) map[string]string {
 		for _, name := range list {
 			out[name] = kind
 		}
-	}
-	return out
-}
-
-func set(list []string) map[string]bool {
-	out := make(map[string]bool, len(list))
-	for _, one := range list {
-		out[one] = true
 	}
 	return out
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
+	"github.com/skillctl/skillctl/engine/flow/way"
 )
 
 // forms are how a program may write the call or name of a table: by the module, by another name of
@@ -27,13 +27,13 @@ func TestWords(t *testing.T) {
 		names = append(names, list...)
 	}
 	for _, name := range append(names, tab.BlindCalls...) {
-		sources, language := forms(name), chain.Python
+		sources, language := forms(name), way.Python
 		switch first, _, _ := strings.Cut(name, "."); {
 		case slices.Contains([]string{"Date()", "Date", "Math", "crypto", "dayjs()", "moment()", "Temporal", "process", "Deno", "Bun"}, first), name == "os.hostname()", name == "os.userInfo()":
-			sources, language = []string{name}, chain.JavaScript
+			sources, language = []string{name}, way.JavaScript
 		}
 		for _, source := range sources {
-			if !worth(&chain.Text{Language: language, Source: []byte(source)}) {
+			if !worth(&way.Text{Language: language, Source: []byte(source)}) {
 				t.Errorf("%s: no word of %q", language, source)
 			}
 		}
@@ -69,7 +69,7 @@ func TestWordsOfShell(t *testing.T) {
 		if at < 0 || tables().around[at].kind != c.kind {
 			t.Errorf("%s is not of kind %s", c.said, c.kind)
 		}
-		if !worth(&chain.Text{Language: Shell, Source: []byte(c.said)}) {
+		if !worth(&way.Text{Language: Shell, Source: []byte(c.said)}) {
 			t.Errorf("no word of %s", c.said)
 		}
 		kinds[c.kind] = true

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/skillctl/skillctl/engine/argv/grammar"
+	"github.com/skillctl/skillctl/internal/jsontable"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -55,7 +56,7 @@ var table = sync.OnceValue(func() *names {
 		Link, Ends, Special, Prose []string
 	}
 	policies.Table("arguments", &told)
-	n := &names{roles: map[string]kind{}, link: set(told.Link), ends: set(told.Ends), special: set(told.Special), prose: set(told.Prose), programs: map[string]bool{}}
+	n := &names{roles: map[string]kind{}, link: jsontable.Set(told.Link), ends: jsontable.Set(told.Ends), special: jsontable.Set(told.Special), prose: jsontable.Set(told.Prose), programs: map[string]bool{}}
 	for is, all := range told.Roles {
 		for _, name := range all {
 			n.roles[strings.ReplaceAll(name, " ", "")] = is
@@ -63,7 +64,7 @@ var table = sync.OnceValue(func() *names {
 	}
 	var words struct{ Closed, Finite []string }
 	policies.Table("verbs", &words)
-	n.closed = set(append(words.Closed, words.Finite...))
+	n.closed = jsontable.Set(append(words.Closed, words.Finite...))
 	var interpreters struct{ Interpreters []struct{ Names []string } }
 	policies.Table("interpreters", &interpreters)
 	for _, one := range interpreters.Interpreters {
@@ -98,14 +99,6 @@ func (n *names) add(all ...string) {
 			n.programs[name] = true
 		}
 	}
-}
-
-func set(words []string) map[string]bool {
-	out := make(map[string]bool, len(words))
-	for _, word := range words {
-		out[word] = true
-	}
-	return out
 }
 
 // role is what an argument of a name is for.
