@@ -15,21 +15,10 @@ import (
 // The bounds of an analysis. A text that exceeds one gives facts with
 // Parse.Limit set and an Opaque entry, never a panic.
 const (
-	maxBytes    = 1 << 20 // of the text
-	maxArgs     = 20_000  // words of an argv
-	maxNesting  = 200     // open brackets, quotes and keywords, before parsing
-	maxTokens   = 20_000  // tokens that make the parser recurse
-	maxCommands = 4_000   // commands found, nested ones included
-	maxDepth    = 24      // parents of a command
-	maxFields   = 512     // words that one brace expansion gives
-	maxWords    = 20_000  // words of all commands together
+	maxArgs  = 20_000 // words of an argv
+	maxDepth = 24     // parents of a command
+	maxWords = 20_000 // words of all commands together
 )
-
-// MaxTime is how long one text is read at most. Facts that took less do not depend on the clock.
-const MaxTime = 2 * time.Second
-
-// failedReader is what ParseError says when the reader itself is at fault.
-const failedReader = "the text made the reader fail"
 
 // Option changes what Analyze looks at.
 type Option func(*options)
@@ -40,8 +29,7 @@ type options struct {
 	paths    *lookup.Scope
 	operands *lookup.Scope
 	names    *lookup.Scope
-	folders  Folders
-	bare     bool
+	start    Start
 	places   bool
 	grammar  bool
 	time     time.Duration
@@ -88,7 +76,7 @@ func analyze(o options, facts func() *Facts, read func(*analyser)) *Facts {
 	Guard(f, func() { read(a) })
 	if o.grammar && f.Parse.OK {
 		var s *spelling
-		Guard(f, func() { s = newSpelling(f) })
+		Guard(f, func() { s = newSpelling(f, o.start) })
 		if s != nil {
 			again := newAnalyser(facts(), o)
 			again.deadline, again.spelling = a.deadline, s
@@ -120,8 +108,6 @@ func build(opts []Option) options {
 
 func newFacts(form string, o options, text string) *Facts {
 	return &Facts{
-		folders:     o.folders,
-		bare:        o.bare,
 		Source:      Source{Form: form, Dialect: o.dialect, Text: text, Bytes: len(text), UTF8: utf8.ValidString(text), Blank: strings.TrimSpace(text) == ""},
 		Parse:       Parse{OK: true},
 		Commands:    []Command{},
@@ -160,13 +146,15 @@ type analyser struct {
 	// errexit is set once the text has switched on set -e.
 	errexit bool
 	root    *Text
-	// spelling is set when the text is read for the second time.
+	// spelling is set when the text is read for the second time. anew is the command that is
+	// read in other words then, -1 when none is.
 	spelling *spelling
+	anew     int
 }
 
 func newAnalyser(f *Facts, o options) *analyser {
 	return &analyser{
-		record: &record{facts: f}, opt: o, deadline: time.Now().Add(o.time),
+		record: &record{facts: f}, opt: o, anew: -1, deadline: time.Now().Add(o.time),
 		visible: map[string]bool{}, reached: map[*syntax.FuncDecl]bool{}, unset: map[string]bool{},
 	}
 }
@@ -177,7 +165,7 @@ func Guard(f *Facts, read func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			t := NewText(f.Source.Text)
-			(&record{facts: f}).fail("", failedReader, t.Span(0, len(t.Src)))
+			(&record{facts: f}).fail("", FailedReader, t.Span(0, len(t.Src)))
 		}
 	}()
 	read()
@@ -192,7 +180,7 @@ func (a *analyser) whole() document.Span {
 
 func (a *analyser) command(src string) {
 	a.root = NewText(src)
-	if len(src) > maxBytes {
+	if len(src) > MaxBytes {
 		a.root = NewText("")
 		a.facts.Source.Text = ""
 		a.fail("too_large", "the command is longer than 1 MiB", document.Span{})
@@ -252,7 +240,7 @@ func (a *analyser) argv(args, shown []string) {
 	src := a.facts.Source.Text
 	a.root = NewText(src)
 	switch {
-	case len(src) > maxBytes:
+	case len(src) > MaxBytes:
 		a.fail("too_large", "the arguments are longer than 1 MiB", document.Span{})
 		return
 	case len(args) > maxArgs:
@@ -280,7 +268,7 @@ func (a *analyser) argv(args, shown []string) {
 // is asked for on demand.
 func (a *analyser) finish() {
 	f := a.facts
-	vars := newVariables(f)
+	vars := newVariables(f, a.opt.start)
 	a.integers(vars)
 	for i := range f.Hidden {
 		f.Hidden[i].Known = vars.evaluates(f.Hidden[i])
@@ -298,3 +286,19 @@ func (a *analyser) finish() {
 		resolveOperands(f, *a.opt.operands)
 	}
 }
+
+// WithFolders says which folders the shell is started with, so that parts of their paths are
+// known: ${PWD%/*}.
+func WithFolders(f Folders) Option {
+	return func(o *options) {
+		for _, one := range []*string{&f.Dir, &f.Home, &f.Old} {
+			if *one = strings.TrimRight(*one, "/"); !strings.HasPrefix(*one, "/") {
+				*one = ""
+			}
+		}
+		o.start.Folders = f
+	}
+}
+
+// WithoutParameters says that the text is started with no arguments: $1 is empty in it.
+func WithoutParameters() Option { return func(o *options) { o.start.Bare = true } }

@@ -88,19 +88,6 @@ func replacesPlainly(p *syntax.ParamExp) bool {
 	return plain
 }
 
-// controls reports whether a text has characters that stand for what is not known, and that
-// others it was made of do not have.
-func controls(out string, of ...string) bool {
-	count := func(s string) int {
-		return strings.Count(strings.Map(func(r rune) rune { return max(r, fieldEnd) }, s), string(fieldEnd))
-	}
-	had := 0
-	for _, s := range of {
-		had += count(s)
-	}
-	return count(out) > had
-}
-
 // plainTransform reports whether the letter of ${x@Q} is one that evaluates nothing.
 func plainTransform(w *syntax.Word) bool {
 	if w == nil {

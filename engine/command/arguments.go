@@ -48,7 +48,7 @@ func (a *analyser) settled(args []argv.Word, sc scope) []argv.Word {
 			out = slices.Clone(args)
 		}
 		values := vars.values(w)
-		out[i].Vanishes = a.vanishes(w, values, sc.dialect, a.values.function || sc.t != a.root) || w.Glob && w.Value != nil && vars.shopt
+		out[i].Vanishes = a.vanishes(w, values, sc.dialect, a.values.function || sc.t != a.root) || w.Glob && w.Value != nil && vars.setsOptions()
 		if w.Begins != argv.BeginsUnsaid || !opens(w) {
 			continue
 		}
@@ -103,11 +103,6 @@ func positional(name string) bool {
 // prints reports whether a word begins with what a command prints.
 func prints(w argv.Word) bool {
 	return len(w.Expansions) > 0 && w.Expansions[0].At == 0 && (w.Expansions[0].Kind == "output" || w.Expansions[0].Kind == "default" && w.Substitutes)
-}
-
-// dashOrUnknown reports whether a value begins with a dash, or may.
-func dashOrUnknown(v string) bool {
-	return v == "" || strings.ContainsRune("-"+string([]rune{anything, somePart, wildcard, oneChar, listed}), rune(v[0]))
 }
 
 // hasChildren reports whether a command is known already to run others.

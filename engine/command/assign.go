@@ -72,7 +72,7 @@ func (a *analyser) parameter(p *syntax.ParamExp, sc scope, command int) {
 		name = p.Param.Value
 	}
 	hide := func(kind, level string) {
-		a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:min(to, len(sc.t.Src))], Level: level, Params: []string{name}, Span: sc.t.Span(from, to), words: variableWords([]string{name}), names: true})
+		a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:min(to, len(sc.t.Src))], Level: level, Params: []string{name}, Span: sc.t.Span(from, to), Words: variableWords([]string{name}), Names: true})
 	}
 	if p.Excl && p.Names == 0 {
 		if !isAll(p.Index) {

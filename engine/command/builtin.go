@@ -140,6 +140,6 @@ func (a *analyser) trap(id int, args []argv.Word, sc scope) {
 		return
 	}
 	a.carries(id, "eval")
-	sc.ctx.Conditional, sc.ctx.Loop, sc.ctx.rounds = true, true, 0 // DEBUG has it run before each command
+	sc.ctx.Conditional, sc.ctx.Loop, sc.ctx.Rounds = true, true, 0 // DEBUG has it run before each command
 	a.evalWords(id, args[:1], "trap", sc)
 }

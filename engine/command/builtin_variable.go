@@ -16,7 +16,7 @@ func (a *record) variableBuiltin(id int, base string, args []argv.Word) {
 		a.valueOf(id, args, "a", "dinNptu", "read")
 	case "mapfile", "readarray":
 		a.operands(id, args, "dnOsucC", "mapfile", "array")
-		if w := optionValue(args, "C", "dnOsucC"); w != nil {
+		if w := argv.OptionValue(args, "C", "dnOsucC"); w != nil {
 			a.hide(Hidden{Kind: "mapfile-callback", Command: id, Text: w.Text, Level: "certain", Span: w.Span})
 		}
 	case "getopts":
@@ -37,7 +37,7 @@ func (a *record) variableBuiltin(id int, base string, args []argv.Word) {
 	case "test", "[":
 		a.testWords(id, args)
 	case "hash":
-		if optionValue(args, "p", "p") != nil || hasLetter(args, 'p') {
+		if argv.OptionValue(args, "p", "p") != nil || argv.HasLetter(args, 'p') {
 			a.hide(Hidden{Kind: "command-table", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
 		}
 	case "compgen", "complete", "compopt":
@@ -45,7 +45,7 @@ func (a *record) variableBuiltin(id int, base string, args []argv.Word) {
 	case "alias":
 		a.aliases(id, args)
 	case "enable":
-		if hasLetter(args, 'f') || hasLetter(args, 'n') {
+		if argv.HasLetter(args, 'f') || argv.HasLetter(args, 'n') {
 			a.hide(Hidden{Kind: "loadable", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
 		}
 	case "bind":
@@ -61,7 +61,7 @@ func (a *record) completion(id int, base string, args []argv.Word) {
 	if base == "compopt" {
 		return
 	}
-	if hasLetter(args, 'C') || hasLetter(args, 'F') || hasLetter(args, 'W') {
+	if argv.HasLetter(args, 'C') || argv.HasLetter(args, 'F') || argv.HasLetter(args, 'W') {
 		a.hide(Hidden{Kind: "completion", Command: id, Text: a.facts.Commands[id].Text, Level: "certain", Span: a.facts.Commands[id].Span})
 	}
 }
@@ -107,7 +107,7 @@ func (a *record) operands(id int, args []argv.Word, values, how, op string) {
 
 // valueOf records the variable that the value of one option names.
 func (a *record) valueOf(id int, args []argv.Word, letter, values, how string) {
-	w := optionValue(args, letter, values)
+	w := argv.OptionValue(args, letter, values)
 	if w == nil {
 		return
 	}
@@ -121,50 +121,6 @@ func (a *record) valueOf(id int, args []argv.Word, letter, values, how string) {
 	a.promptVariable(v)
 }
 
-// optionValue finds the value of a short option, attached or in the next word.
-func optionValue(args []argv.Word, letter, values string) *argv.Word {
-	for i, w := range args {
-		v := w.Prefix
-		if !strings.HasPrefix(v, "-") || v == "--" {
-			return nil
-		}
-		for j := 1; j < len(v); j++ {
-			if string(v[j]) == letter {
-				if j+1 < len(v) || w.Value == nil {
-					rest := w
-					rest.Prefix = v[j+1:]
-					if w.Value != nil {
-						s := v[j+1:]
-						rest.Value, rest.Suffix = &s, s
-					}
-					return &rest
-				}
-				if i+1 < len(args) {
-					return &args[i+1]
-				}
-				return nil
-			}
-			if strings.IndexByte(values, v[j]) >= 0 {
-				break
-			}
-		}
-	}
-	return nil
-}
-
-// hasLetter reports whether some word is a cluster with the letter.
-func hasLetter(args []argv.Word, letter byte) bool {
-	for _, w := range args {
-		if strings.HasPrefix(w.Prefix, "-") && strings.IndexByte(w.Prefix, letter) > 0 {
-			return true
-		}
-		if w.Value == nil && w.Prefix == "" {
-			return true
-		}
-	}
-	return false
-}
-
 // testWords looks at test and [: -v names a variable, and a word that is not
 // static may be an operator itself.
 func (a *record) testWords(id int, args []argv.Word) {
@@ -174,7 +130,7 @@ func (a *record) testWords(id int, args []argv.Word) {
 		// An operator may be one of the words that a value splits into, and with
 		// two operands the first is one.
 		if w.Splits || w.Value == nil && i+1 < len(args) && args[i+1].Value == nil {
-			a.hide(Hidden{Kind: "subscript", Command: id, Text: w.Text, Level: "possible", Params: w.Params, Span: w.Span, words: []argv.Word{w}, names: true})
+			a.hide(Hidden{Kind: "subscript", Command: id, Text: w.Text, Level: "possible", Params: w.Params, Span: w.Span, Words: []argv.Word{w}, Names: true})
 		}
 	}
 	for _, w := range args {

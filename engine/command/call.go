@@ -20,14 +20,14 @@ func (a *analyser) add(sc scope, args []argv.Word, from, to int) int {
 	if args == nil {
 		c.Args = []argv.Word{}
 	}
-	if s := a.spelling; s != nil && s.of >= 0 {
-		of := s.of
+	if a.anew >= 0 {
+		of := a.anew
 		c.Of = &of
 	}
 	if c.Parent >= 0 {
 		c.Depth = a.facts.Commands[c.Parent].Depth + 1
 	}
-	if sc.t.outer != nil {
+	if sc.t.Nested() {
 		in := sc.t.own(from, to)
 		c.Inner = &in
 	}
@@ -89,7 +89,7 @@ func (a *analyser) call(c *syntax.CallExpr, s *syntax.Stmt, sc scope) flow {
 // visible to it unless shell is set.
 func (a *analyser) run(args []argv.Word, sc scope, at document.Span, shell *bool) int {
 	switch {
-	case len(a.facts.Commands) >= maxCommands:
+	case len(a.facts.Commands) >= MaxCommands:
 		a.limit("too_many_commands")
 		a.opaque(OpaqueLimit, sc.parent, "there are more than 4,000 commands", at)
 		return -1
@@ -101,7 +101,7 @@ func (a *analyser) run(args []argv.Word, sc scope, at document.Span, shell *bool
 	id := a.add(sc, args, 0, 0)
 	a.facts.Commands[id].Span = at
 	a.facts.Commands[id].Inner = nil
-	if sc.t.outer == nil && len(args) > 0 {
+	if !sc.t.Nested() && len(args) > 0 {
 		a.facts.Commands[id].Span = document.Span{Start: args[0].Span.Start, End: args[len(args)-1].Span.End}
 	}
 	a.classify(id, sc, shell != nil && *shell)
@@ -163,7 +163,7 @@ func (a *analyser) payload(src string, w argv.Word, d Dialect, edge, via string,
 	}
 	sc.edge, sc.via = edge, via
 	sc.ctx.Pipe, sc.ctx.Pipes = 0, 1
-	a.read(sc.t.nested(src, w.Span), d, sc)
+	a.read(sc.t.inner(src, w.Span), d, sc)
 }
 
 // declaration walks export, declare, typeset, local, readonly and nameref.

@@ -35,7 +35,7 @@ func deceptions(t *Text) []Deception {
 		if kind == "control" && (r == 0x1b || r == 0x9b) {
 			kind = "ansi"
 		}
-		if kind != "" && len(out) < maxCommands {
+		if kind != "" && len(out) < MaxCommands {
 			out = append(out, Deception{Kind: kind, Rune: fmt.Sprintf("U+%04X", r), Span: t.Span(i, i+utf8.RuneLen(r)), Quoted: quote != 0})
 		}
 		switch {

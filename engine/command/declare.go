@@ -93,7 +93,7 @@ func (a *record) declared(id int, sc scope) {
 			}
 			if strings.Contains(head, "i") && c.Base != "export" {
 				names := declaredNames(c.Args[1:])
-				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Params: names, Span: w.Span, words: variableWords(names)})
+				a.hide(Hidden{Kind: "integer-attribute", Command: id, Text: w.Text, Level: a.level(), Params: names, Span: w.Span, Words: variableWords(names)})
 			}
 		case strings.Contains(head, "["):
 			a.nameOperand(w, id)
@@ -122,4 +122,13 @@ func declaredNames(args []argv.Word) []string {
 		}
 	}
 	return names
+}
+
+// variableWords are words that are nothing but a variable each.
+func variableWords(names []string) []argv.Word {
+	out := make([]argv.Word, len(names))
+	for i, name := range names {
+		out[i] = argv.Word{Skeleton: "X", Expansions: []argv.Expansion{{Kind: "parameter", Name: name}}}
+	}
+	return out
 }

@@ -6,7 +6,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
 )
+
+// maxFields is how many words one brace expansion gives.
+const maxFields = 512
 
 // decoder reads the parts of one word.
 type decoder struct {
@@ -29,28 +33,15 @@ type decoder struct {
 
 type span2 struct{ from, to int }
 
-// word decodes one word of t.
-func (a *record) word(t *Text, w *syntax.Word, d Dialect) argv.Word {
-	word, odd := decode(t, w, d)
-	a.odd(t, odd)
-	return word
-}
-
-// odd notes texts that read as literals and are none.
-func (a *record) odd(t *Text, list []span2) {
-	for _, o := range list {
-		a.opaque(OpaqueConstruct, -1, "the shell would expand a text that reads as literal", t.Span(o.from, o.to))
-	}
-}
-
 // DecodeWord is a word as a shell of the dialect reads it.
 func DecodeWord(t *Text, w *syntax.Word, d Dialect) argv.Word {
-	word, _ := decode(t, w, d)
+	word, _ := readWord(t, w, d)
 	return word
 }
 
-// decode decodes one word of t, and finds the oddities in it.
-func decode(t *Text, w *syntax.Word, d Dialect) (argv.Word, []span2) {
+// readWord is a word as a shell of the dialect reads it, and the texts in it that the parser took
+// for literals but that a shell would expand.
+func readWord(t *Text, w *syntax.Word, d Dialect) (argv.Word, []document.Span) {
 	from, to := int(w.Pos().Offset()), int(w.End().Offset())
 	to = min(to, len(t.Src))
 	from = min(from, to)
@@ -59,7 +50,16 @@ func decode(t *Text, w *syntax.Word, d Dialect) (argv.Word, []span2) {
 	dec.word.Params = []string{}
 	dec.parts(w.Parts, false)
 	dec.word.Span = t.Span(from, to)
-	return dec.done(), dec.oddities
+	return dec.done(), dec.odd()
+}
+
+// odd are the places of what was noted.
+func (d *decoder) odd() []document.Span {
+	var out []document.Span
+	for _, o := range d.oddities {
+		out = append(out, d.t.Span(o.from, o.to))
+	}
+	return out
 }
 
 func (d *decoder) done() argv.Word {
@@ -246,13 +246,12 @@ func (d *decoder) oddity(p *syntax.Lit, i int) {
 	d.oddities = append(d.oddities, span2{at + i, at + min(i+2, len(p.Value))})
 }
 
-// fields are the words that brace expansion makes of w; nil when there are too
-// many. Only bash expands braces.
-func (a *record) fields(t *Text, w *syntax.Word, d Dialect) []argv.Word {
+// plainFields are the words that brace expansion makes of one that has been decoded; that word
+// where there are too many. Only bash expands braces.
+func plainFields(t *Text, w *syntax.Word, d Dialect, plain argv.Word) []argv.Word {
 	if d != Bash || !hasBrace(w) {
-		return []argv.Word{a.word(t, w, d)}
+		return []argv.Word{plain}
 	}
-	plain := a.word(t, w, d)
 	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	if !syntax.SplitBraces(split) {
 		return []argv.Word{plain}
@@ -278,15 +277,7 @@ func (a *record) fields(t *Text, w *syntax.Word, d Dialect) []argv.Word {
 	return out
 }
 
-// plainFields are the fields of a word that has been decoded.
-func plainFields(t *Text, w *syntax.Word, d Dialect, decoded argv.Word) []argv.Word {
-	if d != Bash || !hasBrace(w) {
-		return []argv.Word{decoded}
-	}
-	// Nothing is recorded twice.
-	return (&record{facts: &Facts{}}).fields(t, w, d)
-}
-
+// hasBrace reports whether a word may have a brace that is expanded.
 func hasBrace(w *syntax.Word) bool {
 	for _, p := range w.Parts {
 		if l, ok := p.(*syntax.Lit); ok && strings.IndexByte(l.Value, '{') >= 0 {

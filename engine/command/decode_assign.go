@@ -4,25 +4,20 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/argv"
+	"github.com/skillctl/skillctl/internal/document"
 )
-
-// assignWord is an assignment seen as a word.
-func (a *record) assignWord(as *syntax.Assign, sc scope) argv.Word {
-	word, odd := decodeAssign(sc.t, as, sc.dialect)
-	a.odd(sc.t, odd)
-	return word
-}
 
 // DecodeAssign is an assignment seen as a word.
 func DecodeAssign(t *Text, as *syntax.Assign, d Dialect) argv.Word {
-	word, _ := decodeAssign(t, as, d)
+	word, _ := readAssign(t, as, d)
 	return word
 }
 
-func decodeAssign(t *Text, as *syntax.Assign, d Dialect) (argv.Word, []span2) {
+// readAssign is an assignment seen as a word, and what [readWord] finds in it.
+func readAssign(t *Text, as *syntax.Assign, d Dialect) (argv.Word, []document.Span) {
 	from, to := int(as.Pos().Offset()), int(as.End().Offset())
 	if as.Name == nil && as.Value != nil {
-		return decode(t, as.Value, d)
+		return readWord(t, as.Value, d)
 	}
 	shown := t.Src[from:min(to, len(t.Src))]
 	w := argv.Word{Text: shown, Quote: "none", Params: []string{}, Span: t.Span(from, to)}
@@ -47,7 +42,7 @@ func decodeAssign(t *Text, as *syntax.Assign, d Dialect) (argv.Word, []span2) {
 		}
 		return w, nil
 	}
-	v, odd := decode(t, as.Value, d)
+	v, odd := readWord(t, as.Value, d)
 	w.Quote, w.Params, w.Substitutes, w.Tilde = v.Quote, v.Params, v.Substitutes, v.Tilde
 	if v.Value != nil {
 		whole := head + *v.Value

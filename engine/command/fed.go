@@ -160,9 +160,7 @@ func (a *analyser) told() *variables {
 	if a.spelling == nil {
 		return a.soFar()
 	}
-	a.spelling.plain.spend()
-	a.spelling.plain.body = nil
-	return a.spelling.plain
+	return a.spelling.told()
 }
 
 // soFar are the variables that the text has set up to here; nil when it was asked
@@ -171,5 +169,5 @@ func (a *analyser) soFar() *variables {
 	if a.asked++; a.asked > maxAsked {
 		return nil
 	}
-	return newVariables(a.facts)
+	return newVariables(a.facts, a.opt.start)
 }

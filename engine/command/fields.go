@@ -52,15 +52,15 @@ func (v *variables) separators() []string {
 // get: fields, lines, and what is left of a line behind some fields.
 func (v *variables) readValues(c *Command, texts []string) []string {
 	splits := v.separators()
-	if w := optionValue(c.Args[1:], "d", "dinNptuOsucC"); w != nil {
+	if w := argv.OptionValue(c.Args[1:], "d", "dinNptuOsucC"); w != nil {
 		if w.Value == nil {
 			return v.unread()
 		}
 		splits = append(splits, whiteSpace+*w.Value, *w.Value)
 	}
-	raw := c.Base != "read" || hasLetter(c.Args[1:], 'r')
+	raw := c.Base != "read" || argv.HasLetter(c.Args[1:], 'r')
 	for _, letter := range []string{"n", "N", "u", "i"} {
-		if optionValue(c.Args[1:], letter, "dinNptuOsucC") != nil {
+		if argv.OptionValue(c.Args[1:], letter, "dinNptuOsucC") != nil {
 			return v.unread()
 		}
 	}

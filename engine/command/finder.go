@@ -111,7 +111,7 @@ func telling(pattern string) bool {
 		case in || c == '*' || c == '?' || c == '/' || c == '\\' || c == '+' || c == '^' || c == '$' || c == '|' || c == '(' || c == ')':
 		default:
 			literal++
-			if nameByte(c, true) {
+			if argv.IsIdentifier("_" + string(rune(c))) {
 				letters++
 			}
 		}

@@ -61,7 +61,7 @@ func check(t *testing.T, f *Facts) {
 	for _, d := range f.Deception {
 		inside("deception "+d.Kind, d.Span)
 	}
-	if f.Parse.Error != nil && f.Parse.Error.Message == failedReader {
+	if f.Parse.Error != nil && f.Parse.Error.Message == FailedReader {
 		t.Errorf("the reader panicked on %q", f.Source.Text)
 	}
 	if !f.Parse.OK && len(f.Opaque) == 0 {

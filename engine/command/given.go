@@ -21,9 +21,6 @@ type given struct {
 // handed is an argument of a list of them, 0 for all.
 type handed struct{ list, n int }
 
-// WithoutParameters says that the text is started with no arguments: $1 is empty in it.
-func WithoutParameters() Option { return func(o *options) { o.bare = true } }
-
 // setsFirst reports whether a text gives itself arguments before it names one.
 func setsFirst(f *Facts) bool {
 	for i := range f.Commands {

@@ -15,7 +15,7 @@ func functions(n int, body string) *variables {
 		fmt.Fprintf(&text, "f%[1]d() { "+body+"; }\n", i, i+1, i+2)
 	}
 	text.WriteString("f0 a\n")
-	return newVariables(Analyze(text.String()))
+	return newVariables(Analyze(text.String()), Start{})
 }
 
 // TestManyFunctionsTakeBoundedSteps asks for the words of all commands of a text in which each

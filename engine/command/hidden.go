@@ -1,8 +1,6 @@
 package command
 
 import (
-	"strings"
-
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -29,7 +27,7 @@ func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmE
 	if code {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), words: words})
+	a.hide(Hidden{Kind: kind, Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), Words: words})
 }
 
 // integers records assignments to the variables that a shell itself makes integers: it
@@ -37,64 +35,12 @@ func (a *analyser) hiddenArithmetic(kind string, n syntax.Node, x syntax.ArithmE
 // declare.go.
 func (a *analyser) integers(vars *variables) {
 	for _, v := range a.facts.Assignments {
-		if v.Name == nil || v.Op == "unset" || v.Op == "export" || !argv.VariableOfShell(*v.Name).Integer || len(vars.set[*v.Name]) == 0 {
+		if v.Name == nil || v.Op == "unset" || v.Op == "export" || !argv.VariableOfShell(*v.Name).Integer || !vars.sets(*v.Name) {
 			continue
 		}
 		names := []string{*v.Name}
-		a.hide(Hidden{Kind: "integer-attribute", Command: v.Command, Text: *v.Name, Level: a.level(), Params: names, Span: v.Span, words: variableWords(names)})
+		a.hide(Hidden{Kind: "integer-attribute", Command: v.Command, Text: *v.Name, Level: a.level(), Params: names, Span: v.Span, Words: variableWords(names)})
 	}
-}
-
-// arithmeticNames are the variables that an expression evaluates, and whether
-// a subscript in it holds a quoted or substituted text.
-func arithmeticNames(x syntax.ArithmExpr) (params []string, code bool) {
-	params = []string{}
-	syntax.Walk(x, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return false
-		case *syntax.ParamExp:
-			if n.Param != nil && !n.Length {
-				params = append(params, n.Param.Value)
-			}
-			if n.Index != nil && !isAll(n.Index) {
-				if _, subst := substitutes(n.Index); subst {
-					code = true
-				}
-			}
-		case *syntax.SglQuoted:
-			code = code || codeText(n.Value)
-		case *syntax.Lit:
-			name := n.Value
-			if strings.Contains(name, "[") || codeText(name) {
-				code = code || codeText(name)
-				name, _, _ = strings.Cut(name, "[")
-			}
-			if name != "" && !(name[0] >= '0' && name[0] <= '9') {
-				params = append(params, name)
-			}
-		}
-		return true
-	})
-	return params, code
-}
-
-// substitutes reports whether a node holds a command substitution.
-func substitutes(n syntax.Node) (quoted, subst bool) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		switch n.(type) {
-		case *syntax.CmdSubst, *syntax.ProcSubst:
-			subst = true
-		case *syntax.SglQuoted:
-			quoted = true
-		}
-		return true
-	})
-	return quoted, subst
-}
-
-func codeText(s string) bool {
-	return strings.Contains(s, "$(") || strings.Contains(s, "`") || strings.Contains(s, "${") || strings.Contains(s, "$[")
 }
 
 // subscript records an array index: bash evaluates it as arithmetic unless the
@@ -112,7 +58,7 @@ func (a *analyser) subscript(x syntax.ArithmExpr, sc scope, command int) {
 	if code || quoted && code {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), words: words})
+	a.hide(Hidden{Kind: "subscript", Command: command, Text: sc.t.Src[from:max(from, to)], Level: level, Params: params, Span: sc.t.Span(from, to), Words: words})
 }
 
 // testOperators looks at the operators of [[ … ]] that evaluate their operands.

@@ -6,27 +6,10 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxMade is how many files a text is known to make; of more, any may be one.
 const maxMade = 64
-
-// Made is a file whose content this text brings about. What is run, or picked up by
-// a program on its own, after it was made is code that nobody has seen.
-type Made struct {
-	// Command is the command that makes it.
-	Command int `json:"command"`
-	// Path is as in [Place], "" when it is not known; a part that is not known is
-	// an asterisk.
-	Path string `json:"path"`
-	// Tree: files of any name below Path are made.
-	Tree bool `json:"tree"`
-	// Without is a name that no file of the tree has: a repository holds no ".git".
-	Without string        `json:"without,omitempty"`
-	Text    string        `json:"text"`
-	Span    document.Span `json:"span"`
-}
 
 // findMade lists the files that a text makes, and notes what is run by its place.
 func (p *places) findMade() {

@@ -120,25 +120,6 @@ func (v *variables) named(program string, args []argv.Word, depth int) []string 
 	return out
 }
 
-// dirOf is the folder of a path of which something may not be known.
-func dirOf(value string) string {
-	i := strings.LastIndexByte(value, '/')
-	last := value[i+1:]
-	switch {
-	case strings.ContainsRune(last, anything):
-		return unknownValue
-	case strings.ContainsRune(last, varOpen) && i < 0:
-		return cutUnknown(value) // a folder of the environment, as what is in it
-	case strings.ContainsRune(last, listed):
-		return value
-	case i < 0:
-		return "."
-	case i == 0:
-		return "/"
-	}
-	return value[:i]
-}
-
 func (v *variables) echoed(args []argv.Word, depth int) []string {
 	if v.spells {
 		return v.said("echo", args, depth)

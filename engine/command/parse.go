@@ -10,6 +10,15 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
+// MaxBytes is how long a text may be that is read.
+const MaxBytes = 1 << 20
+
+// MaxTime is how long one text is read at most. Facts that took less do not depend on the clock.
+const MaxTime = 2 * time.Second
+
+// FailedReader is what an error says when the reader itself is at fault.
+const FailedReader = "the text made the reader fail"
+
 // parsers are reused: making one costs more than reading a short command.
 var parsers = struct{ bash, posix, mksh, zsh sync.Pool }{
 	bash:  sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)) }},
@@ -32,7 +41,11 @@ func parserPool(d Dialect) *sync.Pool {
 	return nil
 }
 
-var errSlow = errors.New("reading took too long")
+// HasGrammar reports whether texts of a dialect can be parsed.
+func HasGrammar(d Dialect) bool { return parserPool(d) != nil }
+
+// ErrSlow says that the deadline passed before a text was read.
+var ErrSlow = errors.New("reading took too long")
 
 // clocked stops a parser that has run for too long.
 type clocked struct {
@@ -42,7 +55,7 @@ type clocked struct {
 
 func (c *clocked) Read(p []byte) (int, error) {
 	if time.Now().After(c.deadline) {
-		return 0, errSlow
+		return 0, ErrSlow
 	}
 	n, err := c.r.Read(p)
 	if err == io.EOF && n > 0 {

@@ -7,43 +7,11 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
-	"github.com/skillctl/skillctl/internal/document"
 )
 
 // maxPlaces is how many places are told of one text; beyond it the text is not
 // understood.
 const maxPlaces = 2_000
-
-// Place is what a word, or a part of one, comes to as the name of a file: after
-// the assignments of the text, a cd, links that the text makes, and expansions.
-// Plain names below the working directory are left out: their spelling is what
-// they are.
-type Place struct {
-	// Command is the command whose word it is, -1 for a redirect of a compound
-	// command.
-	Command int `json:"command"`
-	// Use is what is done there: a kind of [argv.Write], "redirect" (written by a
-	// redirect), "input" (read by one), "read" (the content of it, or of all that is in
-	// it, is read as the entry of the program says; where it may be a link that the text
-	// brings, through it), "names" (that only shows what is there), "word" (an argument,
-	// whatever the program does with it), "part" (a part of one: --file=…) or "setting"
-	// (the value of a variable for one command).
-	Use string `json:"use"`
-	// Path begins with "/" or "~", or is relative to the working directory of the
-	// request, "." being that itself. Without "//" and "." in it; ".." only at its
-	// begin.
-	Path string `json:"path"`
-	// Variable is a variable of the environment whose value stands before Path.
-	Variable string `json:"variable"`
-	// Known is false when a part of Path is a guess: a pattern that may match it, or
-	// a value that is not known. A path that is not known at all is "".
-	Known bool `json:"known"`
-	// Via is how it was reached when not by spelling: "link" for a link that the
-	// text makes; "".
-	Via  string        `json:"via"`
-	Text string        `json:"text"`
-	Span document.Span `json:"span"`
-}
 
 // places finds out what the words of a text come to.
 type places struct {
@@ -73,7 +41,7 @@ type link struct {
 // findPlaces lists the places of a text.
 func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 	p := &places{vars: vars, facts: f, named: namedPlaces()}
-	defer func() { vars.body = nil }()
+	defer vars.leave()
 	p.lookAt(disk)
 	p.shellFolders()
 	p.findLinks()
@@ -98,7 +66,7 @@ func findPlaces(f *Facts, vars *variables, disk *lookup.Scope) {
 		}
 	}
 	if p.full {
-		(&record{facts: f}).opaque(OpaqueLimit, -1, "the words name more than 2,000 places", document.Span{})
+		f.Note(Opaque{Reason: OpaqueLimit, Command: -1, Detail: "the words name more than 2,000 places"})
 	}
 }
 
@@ -278,10 +246,6 @@ func changes(use string) bool {
 	return false
 }
 
-func unknownIn(s string) bool { return strings.IndexFunc(s, isUnknown) >= 0 }
-
-func isUnknown(r rune) bool { return r <= varClose && r >= 0 }
-
 // resolved is a path, and whether a link of the text leads there.
 type resolved struct {
 	path   string
@@ -359,7 +323,7 @@ func (p *places) home(value string, dir lookup.Dir) []string {
 	switch user {
 	case "":
 		out := []string{value}
-		if len(p.vars.set["HOME"]) > 0 {
+		if p.vars.sets("HOME") {
 			for _, home := range p.vars.variable("HOME", 0) {
 				if !strings.HasPrefix(home, "~") {
 					out = append(out, home+"/"+rest)

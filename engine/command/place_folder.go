@@ -36,7 +36,7 @@ func (p *places) shellFolders() {
 		}
 		switch *v.Name {
 		case "PWD", "OLDPWD", "DIRSTACK":
-			(&record{facts: p.facts}).opaque(OpaqueConstruct, -1, *v.Name+" is set, which the shell keeps for the folders that it was in", v.Span)
+			p.facts.Note(Opaque{Reason: OpaqueConstruct, Command: -1, Detail: *v.Name + " is set, which the shell keeps for the folders that it was in", Span: v.Span})
 		}
 	}
 }

@@ -1,5 +1,11 @@
 package command
 
+// The bounds of a text before it is parsed.
+const (
+	maxNesting = 200    // open brackets, quotes and keywords
+	maxTokens  = 20_000 // tokens that make the parser recurse
+)
+
 // Prescan bounds what the parser would recurse over, before it runs: a stack
 // overflow cannot be recovered from. It counts without understanding quotes,
 // so it may refuse a text that a reader would also call unreadable. It returns

@@ -14,7 +14,7 @@ import (
 func (a *analyser) read(t *Text, d Dialect, sc scope) {
 	sc.t, sc.dialect = t, d
 	fail := func(limit, message string, from, to int) {
-		if t.outer == nil {
+		if !t.Nested() {
 			a.fail(limit, message, t.Span(from, to))
 			return
 		}
@@ -25,7 +25,7 @@ func (a *analyser) read(t *Text, d Dialect, sc scope) {
 		}
 		a.opaque(reason, sc.parent, message, t.Span(from, to))
 	}
-	if parserPool(d) == nil {
+	if !HasGrammar(d) {
 		a.opaque(OpaqueDialect, sc.parent, "there is no grammar for this shell", t.Span(0, len(t.Src)))
 		return
 	}
@@ -38,7 +38,7 @@ func (a *analyser) read(t *Text, d Dialect, sc scope) {
 	if err != nil {
 		from, message := SyntaxError(err)
 		limit := ""
-		if errors.Is(err, errSlow) {
+		if errors.Is(err, ErrSlow) {
 			limit = "too_slow"
 		}
 		fail(limit, message, from, min(from+1, len(t.Src)))

@@ -32,13 +32,7 @@ func (a *record) fail(limit, message string, at document.Span) {
 }
 
 func (a *record) opaque(reason string, command int, detail string, at document.Span) {
-	if len(a.facts.Opaque) >= maxCommands {
-		return
-	}
-	a.facts.Opaque = append(a.facts.Opaque, Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
-	if command >= 0 && command < len(a.facts.Commands) && reason != OpaqueName && reason != OpaqueConstruct && reason != OpaqueLines {
-		a.facts.Commands[command].Known = false
-	}
+	a.facts.Note(Opaque{Reason: reason, Command: command, Detail: detail, Span: at})
 }
 
 func (a *record) limit(name string) {
@@ -47,13 +41,13 @@ func (a *record) limit(name string) {
 }
 
 func (a *record) construct(kind string, t *Text, from, to int) {
-	if len(a.facts.Constructs) < maxCommands {
+	if len(a.facts.Constructs) < MaxCommands {
 		a.facts.Constructs = append(a.facts.Constructs, Construct{Kind: kind, Span: t.Span(from, to)})
 	}
 }
 
 func (a *record) difference(kind string, t *Text, from, to int) {
-	if len(a.facts.Differences) < maxCommands {
+	if len(a.facts.Differences) < MaxCommands {
 		a.facts.Differences = append(a.facts.Differences, Construct{Kind: kind, Span: t.Span(from, to)})
 	}
 }
@@ -62,10 +56,10 @@ func (a *record) hide(h Hidden) {
 	if h.Params == nil {
 		h.Params = []string{}
 	}
-	if !h.names {
+	if !h.Names {
 		a.evaluated(h)
 	}
-	if len(a.facts.Hidden) < maxCommands {
+	if len(a.facts.Hidden) < MaxCommands {
 		a.facts.Hidden = append(a.facts.Hidden, h)
 	}
 }
@@ -88,7 +82,7 @@ func (a *record) nameOperand(w argv.Word, command int) {
 	}
 	switch {
 	case w.Value == nil:
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span, words: []argv.Word{w}, names: true})
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: a.level(), Params: w.Params, Span: w.Span, Words: []argv.Word{w}, Names: true})
 	case strings.Contains(value, "["):
 		a.textAssigns(value, w, command)
 		level := "possible"
@@ -97,7 +91,7 @@ func (a *record) nameOperand(w argv.Word, command int) {
 		} else if a.suspicious {
 			level = "suspect"
 		}
-		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span, words: []argv.Word{w}})
+		a.hide(Hidden{Kind: "subscript", Command: command, Text: w.Text, Level: level, Span: w.Span, Words: []argv.Word{w}})
 	}
 }
 
@@ -111,7 +105,7 @@ func (a *record) arithmeticOperand(w argv.Word, command int) {
 	if codeText(w.Prefix) || codeText(w.Suffix) {
 		level = "certain"
 	}
-	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span, words: []argv.Word{w}})
+	a.hide(Hidden{Kind: "arithmetic", Command: command, Text: w.Text, Level: level, Params: w.Params, Span: w.Span, Words: []argv.Word{w}})
 }
 
 func (a *record) assign(v argv.Assignment) { a.facts.Assignments = append(a.facts.Assignments, v) }

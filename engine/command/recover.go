@@ -91,7 +91,7 @@ func (m *recovery) closed(src string) string {
 	line := !strings.Contains(src, "\n")
 	text := src
 	for range maxOpen {
-		source := &sips{rest: []byte(text), deadline: m.deadline, size: maxBytes}
+		source := &sips{rest: []byte(text), deadline: m.deadline, size: MaxBytes}
 		err := m.guarded(func() error { _, err := m.parser.Parse(source, ""); return err })
 		m.spent += source.read
 		if err == nil {
@@ -163,7 +163,7 @@ func (m *recovery) read(from *int) int {
 
 // whole says where a mistake is that shows when all is read together, -1 for none.
 func (m *recovery) whole() int {
-	source := &sips{rest: m.text, deadline: m.deadline, size: maxBytes}
+	source := &sips{rest: m.text, deadline: m.deadline, size: MaxBytes}
 	err := m.guarded(func() error { _, err := m.parser.Parse(source, ""); return err })
 	m.spent += source.read
 	if err == nil {
@@ -179,7 +179,7 @@ func (m *recovery) guarded(read func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			m.parser = syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true))
-			err = errors.New(failedReader)
+			err = errors.New(FailedReader)
 		}
 	}()
 	return read()
@@ -198,11 +198,11 @@ func (s *sips) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	if time.Now().After(s.deadline) {
-		return 0, errSlow
+		return 0, ErrSlow
 	}
 	n := copy(p, s.rest[:min(len(s.rest), s.size)])
 	s.rest = s.rest[n:]
-	s.size = min(2*s.size, maxBytes)
+	s.size = min(2*s.size, MaxBytes)
 	s.read += n
 	return n, nil
 }

@@ -126,7 +126,7 @@ func feed(sc *scope, f Redirect, r *syntax.Redirect) {
 	case "heredoc":
 		in.Kind = "heredoc"
 		if r.Hdoc != nil {
-			if body := heredoc(sc, r); body != nil {
+			if body := heredoc(sc.t, r, sc.dialect); body != nil {
 				in.Text = body
 			}
 		} else {
@@ -149,26 +149,4 @@ func feed(sc *scope, f Redirect, r *syntax.Redirect) {
 		in.Target = &t
 	}
 	sc.stdin = in
-}
-
-// heredoc is the body when it is static.
-func heredoc(sc *scope, r *syntax.Redirect) *string {
-	dec := decoder{t: sc.t, dialect: sc.dialect, quotes: map[string]bool{}}
-	quoted := false
-	for _, p := range r.Word.Parts {
-		l, ok := p.(*syntax.Lit)
-		quoted = quoted || !ok || strings.Contains(l.Value, `\`)
-	}
-	for _, p := range r.Hdoc.Parts {
-		if l, ok := p.(*syntax.Lit); ok && quoted {
-			dec.out = append(dec.out, l.Value...)
-			continue
-		}
-		dec.part(p, true)
-	}
-	if dec.dynamic {
-		return nil
-	}
-	body := string(dec.out)
-	return &body
 }

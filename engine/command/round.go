@@ -3,8 +3,6 @@ package command
 import (
 	"slices"
 
-	"mvdan.cc/sh/v3/syntax"
-
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
@@ -21,22 +19,13 @@ type round struct {
 	values []string
 }
 
-// roundsOf is how often a loop runs at most, which stands in no other and gives its variable
-// words that are spelled out; 0 where that is not known.
-func roundsOf(c *syntax.ForClause, around Context, each []argv.Word) int {
-	if c.Select || around.Loop || around.Function != "" || slices.ContainsFunc(each, func(w argv.Word) bool { return !w.Static() }) {
-		return 0
-	}
-	return len(each)
-}
-
 // roundsAt is how often an assignment that is repeated is made at most; 0 where that is not
 // known.
 func (v *variables) roundsAt(one *argv.Assignment) int {
 	if one.Command < 0 || one.Command >= len(v.commands) || one.How == "for" || one.How == "select" || one.How == "param" {
 		return 0
 	}
-	return v.commands[one.Command].Context.rounds
+	return v.commands[one.Command].Context.Rounds
 }
 
 // lastRound are the values that an assignment gave when it was made the last time.

@@ -8,6 +8,9 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
+// maxPrinted is how long a text may be, in bytes, that echo or printf makes.
+const maxPrinted = 16 << 10
+
 // said are the texts that echo and printf print.
 func (v *variables) said(program string, args []argv.Word, depth int) []string {
 	var out []string
@@ -89,7 +92,7 @@ func format(text string, words []string) (out string, ok bool) {
 	given := append([]string{text}, words...)
 	for {
 		one, n, err := expand.Format(&expand.Config{Env: nothing}, text, words)
-		if err != nil || len(out)+len(one) > 4*maxApplied {
+		if err != nil || len(out)+len(one) > maxPrinted {
 			return "", false
 		}
 		out, words = out+one, words[min(n, len(words)):]

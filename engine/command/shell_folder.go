@@ -12,17 +12,11 @@ import (
 // OLDPWD. What is not known of them is "".
 type Folders struct{ Dir, Home, Old string }
 
-// WithFolders says which folders the shell is started with, so that parts of their paths are
-// known: ${PWD%/*}.
-func WithFolders(f Folders) Option {
-	return func(o *options) {
-		for _, one := range []*string{&f.Dir, &f.Home, &f.Old} {
-			if *one = strings.TrimRight(*one, "/"); !strings.HasPrefix(*one, "/") {
-				*one = ""
-			}
-		}
-		o.folders = f
-	}
+// Start is what is known of how a shell is started: its folders, and whether it gets no
+// arguments.
+type Start struct {
+	Folders Folders
+	Bare    bool
 }
 
 // movesText reports whether a text changes the folder that its shell is in.
@@ -35,6 +29,9 @@ func movesText(commands []Command) bool {
 func (v *variables) in(dir lookup.Dir, of []Command, id int) {
 	v.at, v.body = &dir, v.bodyOf(of, id)
 }
+
+// leave says that words are asked for of which it is not known in which command they are.
+func (v *variables) leave() { v.body = nil }
 
 // workingFolder is the value of PWD, and what pwd prints: "." where that is the folder of the
 // command whose words are looked at, in full where a variable keeps it while the shell moves on.

@@ -8,12 +8,6 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// Characters of values that are spelled out, beside those of value.go.
-const (
-	keptMark = '\x07' // behind varOpen: the number of an expansion that stays
-	fieldEnd = '\x08' // between two words
-)
-
 // The bounds of spelling out. What is beyond them is told of the command.
 const (
 	// maxSpelled is how many values of one word, and readings of one command, are looked at.
@@ -36,14 +30,12 @@ type spelling struct {
 	// vars are the variables of the first reading, plain the same without spelling out.
 	vars, plain *variables
 	left        int
-	// of is the command that is read in other words, -1 when none is.
-	of int
 }
 
 // newSpelling is one for a text that was read before; nil where no word has a value that
 // is not written where it stands.
-func newSpelling(f *Facts) *spelling {
-	s := &spelling{vars: newVariables(f), plain: newVariables(f), left: maxReadings, of: -1}
+func newSpelling(f *Facts, start Start) *spelling {
+	s := &spelling{vars: newVariables(f, start), plain: newVariables(f, start), left: maxReadings}
 	s.vars.spells = true
 	for i := range f.Commands {
 		if c := &f.Commands[i]; !readAnew(c) {
@@ -58,6 +50,22 @@ func newSpelling(f *Facts) *spelling {
 		}
 	}
 	return nil
+}
+
+// first are the commands of the first reading.
+func (s *spelling) first() []Command { return s.vars.commands }
+
+// told are the variables that the text sets anywhere, for words of any of its parts.
+func (s *spelling) told() *variables {
+	s.plain.spend()
+	s.plain.leave()
+	return s.plain
+}
+
+// another reports whether one more reading may be made, and counts it.
+func (s *spelling) another() bool {
+	s.left--
+	return s.left >= 0
 }
 
 // readAnew reports whether the words of a command are judged: not those of builtins that
@@ -76,48 +84,6 @@ func readAnew(c *Command) bool {
 		}
 	}
 	return false
-}
-
-// spell adds the readings of a command behind it.
-func (a *analyser) spell(id int, sc scope, shell bool) {
-	s := a.spelling
-	if s == nil || s.of >= 0 || !readAnew(&a.facts.Commands[id]) {
-		return
-	}
-	lines, all, own := s.lines(a.facts.Commands[id].Args, a.facts.Commands, id)
-	s.of = id
-	defer func() { s.of = -1 }()
-	for _, words := range lines {
-		if s.left--; s.left < 0 || len(a.facts.Commands) >= maxCommands/2 {
-			all = false
-			break
-		}
-		own := a.facts.Commands[id]
-		reading := a.add(sc, words, 0, 0)
-		c := &a.facts.Commands[reading]
-		c.Span, c.Inner, c.Stdin = own.Span, own.Inner, own.Stdin
-		a.classified(reading, sc, shell)
-	}
-	a.facts.Commands[id].Unspelled, a.facts.Commands[id].Replaced = !all, all && !own && len(lines) > 0
-}
-
-// spellRedirect adds the readings of a redirect behind it.
-func (a *analyser) spellRedirect(at int, classify func(*Redirect)) {
-	s, r := a.spelling, a.facts.Redirects[at]
-	if s == nil || s.of >= 0 || r.Class != "dynamic" {
-		return
-	}
-	words, all, own := s.targets(r, a.facts.Commands) // of too many values none is known: it stays dynamic
-	for _, w := range words {
-		if s.left--; s.left < 0 {
-			return
-		}
-		a.facts.Redirects[at].Replaced = all && !own
-		one := r
-		one.Target = w
-		classify(&one)
-		a.facts.Redirects = append(a.facts.Redirects, one)
-	}
 }
 
 // targets are what the word of a redirect comes to, when that is one word.

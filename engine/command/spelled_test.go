@@ -153,7 +153,7 @@ func TestReadingsAreBounded(t *testing.T) {
 		if all := !slices.ContainsFunc(f.Commands, func(c Command) bool { return c.Unspelled }); all != want {
 			t.Errorf("%.60s: all is %t, want %t", src, all, want)
 		}
-		if len(f.Commands) > maxCommands/2 {
+		if len(f.Commands) > MaxCommands/2 {
 			t.Errorf("%.60s: %d commands", src, len(f.Commands))
 		}
 	}

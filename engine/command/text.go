@@ -46,8 +46,8 @@ func NewText(src string) *Text {
 	return t
 }
 
-// nested is a payload inside t that stands at the given span.
-func (t *Text) nested(src string, at document.Span) *Text {
+// inner is a payload inside t that stands at the given span.
+func (t *Text) inner(src string, at document.Span) *Text {
 	n := NewText(src)
 	n.outer, n.at = t, at
 	root := t
@@ -63,6 +63,9 @@ func (t *Text) nested(src string, at document.Span) *Text {
 	}
 	return n
 }
+
+// Nested reports whether a text stands in another one.
+func (t *Text) Nested() bool { return t.outer != nil }
 
 // Span gives the place of src[from:to] in the command.
 func (t *Text) Span(from, to int) document.Span {

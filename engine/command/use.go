@@ -8,26 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/internal/document"
 )
-
-// Use is a place where the text takes the value of a variable. Its length, whether it is
-// set, and names of variables are no values: ${#A}, ${A:+b}, ${!A*}.
-type Use struct {
-	// Command is the command it stands in, -1 for none.
-	Command int `json:"command"`
-	// Name is the variable, nil when which one is known only when it runs: ${!A}.
-	Name *string `json:"name"`
-	// How is "expansion", "arithmetic" for a name that is evaluated, or "text" for one in
-	// a text of a small language that a program reads: awk's ENVIRON.
-	How  string `json:"how"`
-	Text string `json:"text"`
-	// Set: before this place the text surely sets the variable itself.
-	Set bool `json:"set"`
-	// Tested: nothing is done with the value but to look whether there is one.
-	Tested bool          `json:"tested"`
-	Span   document.Span `json:"span"`
-}
 
 // values are what is known of variables at a place of the walk.
 type values struct {
@@ -40,7 +21,7 @@ type values struct {
 }
 
 func (a *record) use(u Use) {
-	if len(a.facts.Uses) >= maxCommands {
+	if len(a.facts.Uses) >= MaxCommands {
 		a.limit("too_many_nodes")
 		return
 	}
@@ -69,7 +50,7 @@ func (a *record) takes(p *syntax.ParamExp, t *Text, command int) {
 // evaluated records the names in words that are evaluated as arithmetic. What is expanded
 // in them is told where it is expanded.
 func (a *record) evaluated(h Hidden) {
-	for _, w := range h.words {
+	for _, w := range h.Words {
 		shape := []byte(w.Shape())
 		for _, e := range w.Expansions {
 			if w.Value == nil && e.At < len(shape) {

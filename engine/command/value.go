@@ -8,47 +8,10 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// The characters that stand in a value for what is not known of it. No text has
-// them: one with a control character is not read, and NUL is refused.
-const (
-	anything = '\x00' // any text, slashes among it
-	somePart = '\x01' // some text without a slash
-	wildcard = '\x02' // what * matches
-	oneChar  = '\x03' // what ? and […] match
-	listed   = '\x04' // the path of some file below a folder, as find and ls say it
-	varOpen  = '\x05' // before the name of a variable of the environment
-	varClose = '\x06' // behind it
-	partMark = '%'    // behind varOpen: a part of the value
-)
-
-const (
-	unknownValue = string(anything)
-	unknownPart  = string(somePart)
-	// maxValues is how many values of one word are told apart.
-	maxValues = 24
-)
-
 // values are the texts that a word can come to, after the assignments of the
 // text. Where the shell may make several words of it, each is a value.
 func (v *variables) values(w argv.Word) []string {
 	return limitValues(v.wordValues(w, 0))
-}
-
-// limitValues drops what is there twice; of too many values none is known.
-func limitValues(list []string) []string {
-	slices.Sort(list)
-	list = slices.Compact(list)
-	if len(list) > maxValues && numbers(list) {
-		return []string{unknownPart}
-	} else if len(list) > maxValues {
-		return []string{unknownValue}
-	}
-	return list
-}
-
-// numbers reports whether texts are numbers, of which one is as good as another.
-func numbers(list []string) bool {
-	return !slices.ContainsFunc(list, func(s string) bool { return !argv.IsCount(s) })
 }
 
 func (v *variables) wordValues(w argv.Word, depth int) []string {
@@ -79,77 +42,6 @@ func (v *variables) wordValues(w argv.Word, depth int) []string {
 		out[i] += v.matching(literal(shape[at:], w))
 	}
 	return out
-}
-
-// literal marks what is a pattern in a literal text, and a tilde that is none.
-func literal(s string, w argv.Word) string {
-	if strings.HasPrefix(s, "~") && !w.Tilde && strings.HasPrefix(w.Shape(), s) {
-		s = "./" + s
-	}
-	if !w.Glob {
-		return s
-	}
-	return pattern(s)
-}
-
-// pattern marks the wildcards of a text.
-func pattern(s string) string {
-	if !strings.ContainsAny(s, "*?[(") {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case strings.IndexByte("@!+?*", c) >= 0 && i+1 < len(s) && s[i+1] == '(':
-			end := groupEnd(s[i:])
-			if end < 0 {
-				return unknownValue
-			}
-			i += end
-			b.WriteByte(somePart)
-		case c == '*':
-			b.WriteByte(wildcard)
-		case c == '?':
-			b.WriteByte(oneChar)
-		case c == '[':
-			end := strings.IndexByte(s[min(i+2, len(s)):], ']')
-			if end < 0 {
-				b.WriteByte(c)
-				continue
-			}
-			i += 2 + end
-			b.WriteByte(oneChar)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
-}
-
-// foundPattern marks the wildcards of a pattern that find and git compare names with: they
-// match a leading dot as well.
-func foundPattern(s string) string {
-	s = strings.ReplaceAll(pattern(s), string(wildcard), string(somePart))
-	if strings.HasPrefix(s, string(oneChar)) {
-		s = string(somePart) + s[1:]
-	}
-	return s
-}
-
-// groupEnd is where the first group of a pattern ends, with those in it; -1 where it does not.
-func groupEnd(s string) int {
-	open := 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(':
-			open++
-		case ')':
-			if open--; open == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // tired reports whether no more is to be looked at.
@@ -434,21 +326,4 @@ func cutPart(value string, e argv.Expansion) string {
 		return value
 	}
 	return cutUnknown(value)
-}
-
-// cutUnknown is some part of a value. Of the path of a listed file that is some
-// path as well, of a value without a slash a name.
-func cutUnknown(value string) string {
-	switch {
-	case strings.HasPrefix(value, string(varOpen)) && strings.HasSuffix(value, string(varClose)):
-		// What the environment has is nobody's here, nor are parts of it.
-		return string(varOpen) + string(partMark) + strings.TrimLeft(value[1:], string(partMark))
-	case strings.ContainsRune(value, anything) || strings.HasPrefix(value, "/") || strings.HasPrefix(value, "~") || strings.ContainsRune(value, varOpen):
-		return unknownValue
-	case strings.ContainsRune(value, listed):
-		return string(listed)
-	case strings.Contains(value, "/"):
-		return unknownValue
-	}
-	return unknownPart
 }

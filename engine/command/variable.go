@@ -81,10 +81,10 @@ type variables struct {
 	at, made *lookup.Dir
 }
 
-func newVariables(f *Facts) *variables {
+func newVariables(f *Facts, start Start) *variables {
 	v := &variables{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
-	v.commands, v.redirects, v.folders, v.moves = f.Commands, f.Redirects, f.folders, movesText(f.Commands)
-	v.bare = f.bare && !setsFirst(f)
+	v.commands, v.redirects, v.folders, v.moves = f.Commands, f.Redirects, start.Folders, movesText(f.Commands)
+	v.bare = start.Bare && !setsFirst(f)
 	v.shopt = slices.ContainsFunc(f.Commands, func(c Command) bool { return c.Base == "shopt" || slices.Contains(c.Argv, "-O") })
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
@@ -110,6 +110,13 @@ func newVariables(f *Facts) *variables {
 	}
 	return v
 }
+
+// sets reports whether the text gives a variable a value.
+func (v *variables) sets(name string) bool { return len(v.set[name]) > 0 }
+
+// setsOptions reports whether the text sets options of the shell with which patterns match
+// something else.
+func (v *variables) setsOptions() bool { return v.shopt }
 
 // takesAway notes the variables that a command takes the value from, or makes so that they get
 // none.
@@ -189,21 +196,12 @@ func setWords(words []argv.Word) []argv.Word {
 // evaluates reports whether all that a construct evaluates is known.
 func (v *variables) evaluates(h Hidden) bool {
 	v.numbers, v.literals = map[string]bool{}, map[string]bool{}
-	for _, w := range h.words {
-		if h.names && !v.name(w, 0) || !h.names && !v.number(w, 0) {
+	for _, w := range h.Words {
+		if h.Names && !v.name(w, 0) || !h.Names && !v.number(w, 0) {
 			return false
 		}
 	}
 	return true
-}
-
-// variableWords are words that are nothing but a variable each.
-func variableWords(names []string) []argv.Word {
-	out := make([]argv.Word, len(names))
-	for i, name := range names {
-		out[i] = argv.Word{Skeleton: "X", Expansions: []argv.Expansion{{Kind: "parameter", Name: name}}}
-	}
-	return out
 }
 
 // number reports whether evaluating a word as arithmetic runs nothing: it is a

@@ -40,7 +40,7 @@ func (a *analyser) stmts(list []*syntax.Stmt, sc scope) flow {
 }
 
 func (a *analyser) stmt(s *syntax.Stmt, sc scope) flow {
-	if len(a.facts.Commands) >= maxCommands {
+	if len(a.facts.Commands) >= MaxCommands {
 		if a.facts.Parse.Limit == "" {
 			a.fail("too_many_commands", "there are more than 4,000 commands", sc.t.Span(int(s.Pos().Offset()), int(s.End().Offset())))
 		}
@@ -123,7 +123,7 @@ func (a *analyser) compound(cmd syntax.Command, sc scope) flow {
 		} else {
 			mark("while")
 		}
-		sc.ctx.Loop, sc.ctx.rounds = true, 0
+		sc.ctx.Loop, sc.ctx.Rounds = true, 0
 		return a.loop(sc, func(sc scope) flow {
 			cond := sc
 			cond.ctx.Condition = true
@@ -282,7 +282,7 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) f
 			}
 		}
 	}
-	sc.ctx.Loop, sc.ctx.rounds = true, rounds
+	sc.ctx.Loop, sc.ctx.Rounds = true, rounds
 	sc.ctx.Conditional = true
 	known := a.values.set
 	defer func() { a.values.set = known }()
@@ -315,7 +315,7 @@ func (a *analyser) function(c *syntax.FuncDecl, sc scope) {
 	name := c.Name.Value
 	a.facts.Functions = append(a.facts.Functions, Function{Name: name, Kind: "function", Span: sc.t.Span(int(c.Name.Pos().Offset()), int(c.Name.End().Offset()))})
 	body := sc
-	body.ctx.Function, body.ctx.rounds = name, 0
+	body.ctx.Function, body.ctx.Rounds = name, 0
 	body.ctx.Conditional = true
 	// The caller decides where it runs and what feeds it.
 	body.dir = a.calledIn(name, 0)
@@ -435,4 +435,13 @@ func (a *analyser) substitution(list []*syntax.Stmt, edge, via string, n syntax.
 		}
 	}
 	a.stmts(list, in)
+}
+
+// roundsOf is how often a loop runs at most, which stands in no other and gives its variable
+// words that are spelled out; 0 where that is not known.
+func roundsOf(c *syntax.ForClause, around Context, each []argv.Word) int {
+	if c.Select || around.Loop || around.Function != "" || slices.ContainsFunc(each, func(w argv.Word) bool { return !w.Static() }) {
+		return 0
+	}
+	return len(each)
 }

@@ -8,9 +8,6 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// maxMatch bounds the work of comparing two parts of which something is not known.
-const maxMatch = 256
-
 // namedPlaces are the places with a meaning that a pattern may match, part by part. They are
 // only read.
 var namedPlaces = sync.OnceValue(func() [][]string {
@@ -123,46 +120,3 @@ func meet(parts, named []string) (string, bool) {
 	}
 	return strings.Join(append(append([]string{}, named...), parts[i:]...), "/"), true
 }
-
-// partsMeet reports whether two parts of paths can be the same text.
-func partsMeet(a, b string) bool {
-	if a == b {
-		return true
-	}
-	if !unknownIn(a) && !unknownIn(b) {
-		return false
-	}
-	if len(a)+len(b) > maxMatch {
-		return true
-	}
-	// A pattern of the shell matches no leading dot.
-	if hiddenFrom(a, b) || hiddenFrom(b, a) {
-		return false
-	}
-	return meets([]rune(a), []rune(b), map[[2]int]bool{}, 0, 0)
-}
-
-func hiddenFrom(a, b string) bool {
-	return a != "" && (a[0] == wildcard || a[0] == oneChar) && strings.HasPrefix(b, ".")
-}
-
-// meets compares a[i:] with b[j:]; seen are the pairs that do not meet.
-func meets(a, b []rune, seen map[[2]int]bool, i, j int) bool {
-	if seen[[2]int{i, j}] {
-		return false
-	}
-	seen[[2]int{i, j}] = true
-	switch {
-	case i == len(a) && j == len(b):
-		return true
-	case i < len(a) && many(a[i]):
-		return meets(a, b, seen, i+1, j) || j < len(b) && meets(a, b, seen, i, j+1)
-	case j < len(b) && many(b[j]):
-		return meets(a, b, seen, i, j+1) || i < len(a) && meets(a, b, seen, i+1, j)
-	case i == len(a) || j == len(b):
-		return false
-	}
-	return (a[i] == b[j] || a[i] == oneChar || b[j] == oneChar) && meets(a, b, seen, i+1, j+1)
-}
-
-func many(r rune) bool { return isUnknown(r) && r != oneChar }
