@@ -6,9 +6,6 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// maxDirs is how many possible working directories are told apart.
-const maxDirs = 8
-
 // enterDirs is where cd leads when its folder is a variable of the text: to any of
 // its values.
 func (a *analyser) enterDirs(d dirs, c Command) flow {

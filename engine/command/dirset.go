@@ -117,3 +117,6 @@ func joinDir(from, to string) string {
 	}
 	return out
 }
+
+// maxDirs is how many possible working directories are told apart.
+const maxDirs = 8

@@ -7,9 +7,6 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
-// maxFed is how many words of its input a command is completed with.
-const maxFed = 64
-
 // maxAsked is how often a text may need the values of its variables while it is
 // read: each time all that was read before is looked at.
 const maxAsked = 100

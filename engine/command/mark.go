@@ -18,7 +18,6 @@ const (
 	varOpen  = '\x05' // before the name of a variable of the environment
 	varClose = '\x06' // behind it
 	partMark = '%'    // behind varOpen: a part of the value
-	keptMark = '\x07' // behind varOpen: the number of an expansion that stays
 	fieldEnd = '\x08' // between two words of a value that is spelled out
 )
 
@@ -66,4 +65,10 @@ func controls(out string, of ...string) bool {
 		had += count(s)
 	}
 	return count(out) > had
+}
+
+// looksHidden reports whether a part is a path that leads anywhere but to plain
+// names below the working directory.
+func looksHidden(s string) bool {
+	return strings.HasPrefix(s, "/") && len(s) > 1 || strings.HasPrefix(s, "~") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, ".") && len(s) > 2 || strings.Contains(s, "/.")
 }

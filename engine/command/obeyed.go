@@ -37,10 +37,13 @@ var obeyedPlaces = sync.OnceValue(func() (out struct {
 // isObeyed reports whether a path, all of which is known, is a place that programs obey.
 func isObeyed(path string) bool { return obeyedPlaces().any.MatchString(path) }
 
+// maxMeeting is how long a path may be, in bytes, of which something is not known.
+const maxMeeting = 256
+
 // mayBeObeyed is a place that programs obey and that a path with unknown parts may be, for each
 // kind of them that there is.
 func mayBeObeyed(found string) []string {
-	if len(found) > maxMatch {
+	if len(found) > maxMeeting {
 		return nil
 	}
 	var out []string

@@ -343,3 +343,6 @@ func (v *variables) piped(from []int, depth int) []string {
 	}
 	return out
 }
+
+// maxFed is how many words of its input a command is completed with.
+const maxFed = 64

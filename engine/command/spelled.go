@@ -8,6 +8,10 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 )
 
+// keptMark stands in a value behind the begin of a variable and before the number of an expansion
+// that stays.
+const keptMark = '\x07'
+
 // The bounds of spelling out. What is beyond them is told of the command.
 const (
 	// maxSpelled is how many values of one word, and readings of one command, are looked at.

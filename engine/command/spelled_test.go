@@ -130,8 +130,8 @@ func TestReadingsAreBounded(t *testing.T) {
 		return b.String()
 	}
 	for src, want := range map[string]bool{
-		"for f in" + loop(maxSpelled) + "; do cat $f; done":                               true,
-		"for f in" + loop(maxSpelled+1) + "; do cat $f; done":                             false,
+		"for f in" + loop(128) + "; do cat $f; done":                               true,
+		"for f in" + loop(129) + "; do cat $f; done":                             false,
 		"for f in {1..100}; do cat x/$f $f; done":                                         true,
 		"for a in" + loop(20) + "; do for b in" + loop(20) + "; do cat $a $b; done; done": false,
 		"for a in" + loop(100) + "; do cat $a; rm $a; ls $a; done":                        false,

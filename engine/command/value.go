@@ -1,7 +1,6 @@
 package command
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -303,27 +302,4 @@ func (v *variables) assignedBy(one argv.Assignment, out []string, depth int) ([]
 		out = append(out, v.wordValues(*one.Value, depth+1)...)
 	}
 	return out, true
-}
-
-// cutPart takes a part of a value away, as far as that can be told.
-func cutPart(value string, e argv.Expansion) string {
-	if e.Else == nil || e.Else.Value == nil || strings.ContainsAny(value, string([]rune{anything, listed, varOpen})) {
-		return cutUnknown(value)
-	}
-	cut := *e.Else.Value
-	plain := !strings.ContainsAny(cut, "*?[\\")
-	switch {
-	case plain && e.Cut[0] == '%':
-		return strings.TrimSuffix(value, cut)
-	case plain:
-		return strings.TrimPrefix(value, cut)
-	case e.Cut == "##" && cut == "*/":
-		return path.Base("/" + value)
-	case e.Cut == "%" && cut == "/*":
-		if i := strings.LastIndexByte(value, '/'); i >= 0 {
-			return value[:i]
-		}
-		return value
-	}
-	return cutUnknown(value)
 }

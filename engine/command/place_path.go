@@ -31,12 +31,6 @@ func pathParts(s string) []string {
 	return out
 }
 
-// looksHidden reports whether a part is a path that leads anywhere but to plain
-// names below the working directory.
-func looksHidden(s string) bool {
-	return strings.HasPrefix(s, "/") && len(s) > 1 || strings.HasPrefix(s, "~") || strings.HasPrefix(s, "../") || strings.HasPrefix(s, ".") && len(s) > 2 || strings.Contains(s, "/.")
-}
-
 // shownPath writes a path for people: what is not known of it is an asterisk. A
 // path that begins with what may be anything is none.
 func shownPath(s string) string {
@@ -138,40 +132,4 @@ func behind(full, prefix string) (string, bool) {
 		return "", true
 	}
 	return "/" + strings.Join(a[len(b):], "/"), true
-}
-
-// dirOf is the folder of a path of which something may not be known.
-func dirOf(value string) string {
-	i := strings.LastIndexByte(value, '/')
-	last := value[i+1:]
-	switch {
-	case strings.ContainsRune(last, anything):
-		return unknownValue
-	case strings.ContainsRune(last, varOpen) && i < 0:
-		return cutUnknown(value) // a folder of the environment, as what is in it
-	case strings.ContainsRune(last, listed):
-		return value
-	case i < 0:
-		return "."
-	case i == 0:
-		return "/"
-	}
-	return value[:i]
-}
-
-// cutUnknown is some part of a value. Of the path of a listed file that is some
-// path as well, of a value without a slash a name.
-func cutUnknown(value string) string {
-	switch {
-	case strings.HasPrefix(value, string(varOpen)) && strings.HasSuffix(value, string(varClose)):
-		// What the environment has is nobody's here, nor are parts of it.
-		return string(varOpen) + string(partMark) + strings.TrimLeft(value[1:], string(partMark))
-	case strings.ContainsRune(value, anything) || strings.HasPrefix(value, "/") || strings.HasPrefix(value, "~") || strings.ContainsRune(value, varOpen):
-		return unknownValue
-	case strings.ContainsRune(value, listed):
-		return string(listed)
-	case strings.Contains(value, "/"):
-		return unknownValue
-	}
-	return unknownPart
 }
