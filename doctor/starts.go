@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	shell "github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/secret"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -104,12 +105,12 @@ type starts struct {
 
 // read reads the whole, or what is not of the grammar of bash line by line.
 func (s *starts) read(text string) {
-	if facts := shell.Analyze(text); facts.Parse.OK {
+	if facts := analysis.Text(text); facts.Parse.OK {
 		s.facts(facts, 0, "")
 		return
 	}
 	for i, line := range strings.Split(text, "\n") {
-		if facts := shell.Analyze(line); facts.Parse.OK {
+		if facts := analysis.Text(line); facts.Parse.OK {
 			s.facts(facts, i, "")
 		}
 	}
@@ -131,7 +132,7 @@ func (s *starts) facts(facts *shell.Facts, first int, within string) {
 	for i := range facts.Commands {
 		c := &facts.Commands[i]
 		if name, body, is := aliased(c); is && within == "" {
-			s.facts(shell.Analyze(body), first+c.Span.Start.Line-1, name)
+			s.facts(analysis.Text(body), first+c.Span.Start.Line-1, name)
 			continue
 		}
 		if name := fishExport(c); name != "" {

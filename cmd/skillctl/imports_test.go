@@ -82,6 +82,16 @@ func onReports() map[string][]string {
 	}
 }
 
+// commands are the rooms that find facts about a command, from the lowest on: each imports of
+// them those before it alone.
+func commands() []string {
+	var rooms []string
+	for _, name := range []string{"", "/script", "/mark", "/word", "/arithmetic", "/dir", "/disk", "/value", "/place", "/analysis"} {
+		rooms = append(rooms, "engine/command"+name)
+	}
+	return rooms
+}
+
 // typesFrom are the rooms below engine that its shared types are made of.
 func typesFrom() []string { return []string{} }
 
@@ -135,6 +145,9 @@ func TestForbidden(t *testing.T) {
 		{"engine/skill", module + "/engine/lint", true},
 		{"engine/host/openclaw", module + "/engine/exec", true},
 		{"engine/host/openclaw", module + "/engine/command", false},
+		{"engine/command/value", module + "/engine/command/mark", false},
+		{"engine/command/value", module + "/engine/command/place", true},
+		{"engine/command", module + "/engine/command/script", true},
 		{"engine/report/format", module + "/engine", false},
 		{"engine/report/format", module + "/engine/exec", false},
 		{"engine/report/fix", module + "/engine/lint", true},
@@ -196,6 +209,9 @@ func forbiddenBelow(from, to string) string {
 			return ""
 		}
 		return "the shared types are made of none of it"
+	}
+	if at := slices.Index(commands(), from); at >= 0 && slices.Index(commands(), to) >= at {
+		return "a room of engine/command imports those below it alone"
 	}
 	asks, question := questions()[from]
 	shows, report := onReports()[under(from, onReports())]

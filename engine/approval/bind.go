@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 )
 
 // Plan is what a request comes down to at this moment: what an approval of it
@@ -67,9 +68,9 @@ func Bind(ctx context.Context, s Subject) (*Plan, error) {
 	p := &Plan{Subject: s, Cwd: cwd, Inherited: s.inherited(table)}
 	b := &binder{plan: p, hash: &hasher{ctx: ctx, done: map[string]string{}}}
 	if s.Argv != nil {
-		p.Facts = command.AnalyzeArgv(s.Argv)
+		p.Facts = analysis.Argv(s.Argv)
 	} else {
-		p.Facts = command.Analyze(s.Command, command.WithDialect(dialectOf(s.Shell)))
+		p.Facts = analysis.Text(s.Command, analysis.WithDialect(dialectOf(s.Shell)))
 	}
 	b.all()
 	if err := ctx.Err(); err != nil {

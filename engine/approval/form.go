@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/engine/argv"
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 )
 
 // otherForm finds the approvals that hold for the same words in the other form: of
@@ -70,7 +70,7 @@ func otherForms(subject Subject) []Subject {
 // wordsOf are the words of a text that is one command of known words and nothing
 // else, nil for any other.
 func wordsOf(text string) []string {
-	facts := command.Analyze(text)
+	facts := analysis.Text(text)
 	if !facts.Parse.OK || len(facts.Commands) == 0 || len(facts.Opaque)+len(facts.Assignments)+len(facts.Redirects)+len(facts.Constructs) > 0 {
 		return nil
 	}

@@ -20,6 +20,10 @@ const (
 	Cmd        Dialect = "cmd"
 )
 
+// MaxCommands is how many commands of one text are told, nested ones included, and how much of
+// anything else.
+const MaxCommands = 4_000
+
 // Facts is all that is known about one request to run something. Lists are in
 // source order and never nil; ids are indices into Commands.
 //
@@ -61,10 +65,6 @@ type Facts struct {
 	// Paths holds what path arguments resolve to. Empty unless WithPaths is
 	// given: a decision must not depend on whether a file exists.
 	Paths []lookup.Path `json:"paths"`
-	// folders are those that the shell is started with.
-	folders Folders
-	// bare: it is started with no arguments.
-	bare bool
 }
 
 // Source says what was read.
@@ -210,8 +210,8 @@ type Context struct {
 	Function string `json:"function"`
 	// Elsewhere is true when it runs on another machine or in a container.
 	Elsewhere bool `json:"elsewhere"`
-	// rounds is how often the one loop that it stands in runs at most; 0 where that is not known.
-	rounds int
+	// Rounds is how often the one loop that it stands in runs at most; 0 where that is not known.
+	Rounds int `json:"-"`
 }
 
 // Redirect is one redirect.
@@ -258,9 +258,9 @@ type Hidden struct {
 	// that is read from a file, a program or an argument.
 	Known bool          `json:"known"`
 	Span  document.Span `json:"span"`
-	// words are what is evaluated; names: as the name of a variable.
-	words []argv.Word
-	names bool
+	// Words are what is evaluated; Names: as the name of a variable.
+	Words []argv.Word `json:"-"`
+	Names bool        `json:"-"`
 }
 
 // Opaque is a place that was not understood.
@@ -284,6 +284,23 @@ const (
 	OpaqueLines     = "lines"     // shells do not agree where a line or a word ends
 	OpaqueAlias     = "alias"     // an alias or function stands for another name
 )
+
+// Note adds a place that was not understood. Of the command that it is in it is no longer known
+// what it runs, unless only a word of it is not.
+func (f *Facts) Note(o Opaque) {
+	if len(f.Opaque) >= MaxCommands {
+		return
+	}
+	f.Opaque = append(f.Opaque, o)
+	if o.Command < 0 || o.Command >= len(f.Commands) {
+		return
+	}
+	switch o.Reason {
+	case OpaqueName, OpaqueConstruct, OpaqueLines:
+	default:
+		f.Commands[o.Command].Known = false
+	}
+}
 
 // Deception is a character that makes a text look like what it is not.
 type Deception struct {

@@ -5,8 +5,9 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/command"
-	"github.com/skillctl/skillctl/engine/host/openclaw/exec"
-	"github.com/skillctl/skillctl/engine/host/zeroclaw/exec"
+	"github.com/skillctl/skillctl/engine/command/analysis"
+	openclawexec "github.com/skillctl/skillctl/engine/host/openclaw/exec"
+	zeroclawexec "github.com/skillctl/skillctl/engine/host/zeroclaw/exec"
 	"github.com/skillctl/skillctl/engine/system"
 )
 
@@ -33,28 +34,28 @@ type Facts struct {
 // gather finds the facts about a request. All that they depend on beside it is asked of a
 // system.
 func (p *execProfile) gather(req *Invocation, settings map[string]any, asked system.System) *Facts {
-	opts := []command.Option{command.WithDialect(dialectOf(req.Shell))}
+	opts := []analysis.Option{analysis.WithDialect(dialectOf(req.Shell))}
 	if p.facts[factPrograms] {
-		opts = append(opts, command.WithPrograms(lookup.Search{
+		opts = append(opts, analysis.WithPrograms(lookup.Search{
 			Path: req.variable("PATH"), Dir: req.Cwd, Home: req.variable("HOME"), System: asked,
 		}))
 	}
 	var paths *lookup.Scope
 	if p.facts[factPaths] {
 		paths = &lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}
-		opts = append(opts, command.WithPaths(*paths))
+		opts = append(opts, analysis.WithPaths(*paths))
 	}
 	if p.facts[factOperands] {
-		opts = append(opts, command.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}))
+		opts = append(opts, analysis.WithOperands(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), Roots: rootsOf(req, settings), System: asked}))
 	}
 	if p.facts[factWords] {
-		opts = append(opts, command.WithArguments(), command.WithPlaces(), command.WithoutParameters(), command.WithFolders(command.Folders{Dir: req.Cwd, Home: req.variable("HOME"), Old: req.variable("OLDPWD")}), command.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), System: asked}))
+		opts = append(opts, analysis.WithArguments(), analysis.WithPlaces(), analysis.WithoutParameters(), analysis.WithFolders(req.Cwd, req.variable("HOME"), req.variable("OLDPWD")), analysis.WithNames(lookup.Scope{Dir: req.Cwd, Home: req.variable("HOME"), System: asked}))
 	}
 	var found *command.Facts
 	if req.Argv != nil {
-		found = command.AnalyzeArgv(req.Argv, opts...)
+		found = analysis.Argv(req.Argv, opts...)
 	} else {
-		found = command.Analyze(req.Command, opts...)
+		found = analysis.Text(req.Command, opts...)
 	}
 	var facts Facts
 	if p.facts[factOpenClaw] {

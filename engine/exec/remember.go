@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/script"
 	"github.com/skillctl/skillctl/engine/policy"
 	"github.com/skillctl/skillctl/engine/system"
 )
@@ -41,7 +41,7 @@ func (d *Decider) judge(ctx context.Context, profile *execProfile, req Request, 
 	started := time.Now()
 	facts = profile.gather(&req.Exec, given.document, noted)
 	record := noted.Record()
-	if time.Since(started) >= command.MaxTime {
+	if time.Since(started) >= script.MaxTime {
 		record = nil // the clock may have ended it
 	}
 	if before != nil && record.Equal(before.record) {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
+	"github.com/skillctl/skillctl/engine/command/script"
 	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -35,10 +37,10 @@ func (w *Finder) broken(p snippet, read plainText) {
 	if !w.apart(p.file, 2*len(read.text)) {
 		return
 	}
-	if facts := command.Analyze(string(read.text), command.WithDialect("zsh")); facts.Parse.OK {
+	if facts := analysis.Text(string(read.text), analysis.WithDialect("zsh")); facts.Parse.OK {
 		w.taken(p, read, facts)
 	}
-	m := command.Recover(string(read.text))
+	m := script.Recover(string(read.text))
 	w.recovered += m.Read + len(read.text)
 	if !w.may(work.Commands, p.file, recoveredUnits(m.Read)) {
 		return
@@ -47,14 +49,14 @@ func (w *Finder) broken(p snippet, read plainText) {
 		w.pages(p)
 	}
 	text := plainText{text: []byte(m.Text), at: read.at}
-	facts := command.Analyze(m.Text, command.WithDialect(command.Bash))
+	facts := analysis.Text(m.Text, analysis.WithDialect(command.Bash))
 	if facts.Parse.Limit != "" {
 		w.divided(p, text, facts)
 		return
 	}
 	w.taken(p, text, facts)
 	if m.Closed != "" {
-		w.taken(p, read.longer(m.Closed), command.Analyze(m.Closed, command.WithDialect(command.Bash)))
+		w.taken(p, read.longer(m.Closed), analysis.Text(m.Closed, analysis.WithDialect(command.Bash)))
 	}
 	if unread := m.Unread; unread >= 0 && w.shell && p.part(read.at[unread], len(p.bytes()), p.kind).suspicious() {
 		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", p.start.Past(p.bytes()[:read.at[unread]]).Line)

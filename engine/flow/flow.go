@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/command/deceptive"
 	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/work"
@@ -203,7 +204,7 @@ func (w *Finder) flowsIn(p snippet) {
 	}
 	w.snippets++
 	read, before := plain(p.bytes(), p.kind), len(w.Flows)
-	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))
+	facts := analysis.Text(string(read.text), analysis.WithDialect(command.Bash))
 	switch end := p.unmarkedEnd(); {
 	case !facts.Parse.OK && end < p.end:
 		w.flowsIn(snippet{p.file, p.text, p.start, end, p.kind, p.marks})
@@ -218,11 +219,11 @@ func (w *Finder) flowsIn(p snippet) {
 		w.swallowed(p, read, facts)
 	}
 	if other, ok := decoded(read); ok && !w.shell && w.apart(p.file, len(other.text)) {
-		w.taken(p, other, command.Analyze(string(other.text), command.WithDialect(command.Bash)))
+		w.taken(p, other, analysis.Text(string(other.text), analysis.WithDialect(command.Bash)))
 	}
 	if shouts(read.text) && w.apart(p.file, len(read.text)) {
 		// Where case does not matter to the file system it does not to the shell.
-		w.taken(p, read, command.Analyze(string(prose.Lower(read.text)), command.WithDialect(command.Bash)))
+		w.taken(p, read, analysis.Text(string(prose.Lower(read.text)), analysis.WithDialect(command.Bash)))
 	}
 	if len(w.Flows) == before && (p.kind != inOther && p.kind != inLines || bytes.IndexByte(p.bytes(), '\n') < 0) {
 		w.powershell(p)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -90,7 +91,7 @@ func (w *Finder) listed(p snippet, list []string) {
 		if !w.apart(p.file, b.Len()) {
 			return
 		}
-		facts := command.Analyze(strings.TrimSpace(b.String()), command.WithDialect(command.Bash))
+		facts := analysis.Text(strings.TrimSpace(b.String()), analysis.WithDialect(command.Bash))
 		t, found := newTaint(facts, &w.traced), len(w.Uses)
 		for id := range facts.Commands {
 			w.use(snippet{file: p.file, text: []byte(facts.Source.Text), start: document.Position{Line: 1, Column: 1}, end: len(facts.Source.Text), kind: inCode},

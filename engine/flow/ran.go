@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/document"
@@ -35,7 +36,7 @@ func (w *Finder) ran(r *way.Run) {
 	if !w.apart(r.File, len(text)) {
 		return
 	}
-	facts := command.Analyze(text, command.WithDialect(command.Bash))
+	facts := analysis.Text(text, analysis.WithDialect(command.Bash))
 	if !facts.Parse.OK {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 )
 
 // tell tells of the words of a command, as they are when the shell has taken quotes away
@@ -32,7 +33,7 @@ func (w *Finder) tellAll(p snippet) {
 	}
 	w.snippets++
 	read := plain(p.bytes(), p.kind)
-	facts := command.Analyze(string(read.text), command.WithDialect(command.Bash))
+	facts := analysis.Text(string(read.text), analysis.WithDialect(command.Bash))
 	if !facts.Parse.OK {
 		return
 	}

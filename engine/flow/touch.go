@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 	"github.com/skillctl/skillctl/policies"
@@ -226,9 +227,9 @@ var timed = lazydfa.New(`(?m)^[ \t]*(?:(?:[-0-9*/,]+|\*|[A-Za-z]{3})(?:[ \t]+(?:
 // lines are the commands that a text consists of that is run later.
 func (t *taint) lines(text string) []Step {
 	text = strings.ReplaceAll(timed.ReplaceAllString(text, ""), "</string>", "\n")
-	facts := command.Analyze(text, command.WithDialect(command.Bash))
+	facts := analysis.Text(text, analysis.WithDialect(command.Bash))
 	if !facts.Parse.OK {
-		facts = command.Analyze(strings.NewReplacer(`"`, " ", "'", " ", "(", " ", ")", " ", "{", " ", "}", " ", "`", " ").Replace(text), command.WithDialect(command.Bash))
+		facts = analysis.Text(strings.NewReplacer(`"`, " ", "'", " ", "(", " ", ")", " ", "{", " ", "}", " ", "`", " ").Replace(text), analysis.WithDialect(command.Bash))
 	}
 	later := newTaint(facts, t.work)
 	t.cut = t.cut || facts.Parse.Limit != ""

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/skill"
@@ -106,7 +106,7 @@ func (g *gatherer) script(text string) {
 
 // commands takes down the programs of a shell text.
 func (g *gatherer) commands(text string) {
-	for _, c := range command.Analyze(text).Commands {
+	for _, c := range analysis.Text(text).Commands {
 		if base := c.Base; c.Role == "program" && base != "" && !strings.ContainsAny(base, " \t\n") {
 			g.programs[base] = true
 		}

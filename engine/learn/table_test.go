@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/argv/grammar"
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/policies"
 )
 
@@ -22,7 +22,7 @@ func TestTable(t *testing.T) {
 	}
 	policies.Table("learned", &table)
 	read := func(program, sub string) *grammar.Reading {
-		return command.Analyze(strings.TrimSpace(program+" "+sub), command.WithArguments()).Commands[0].Arguments
+		return analysis.Text(strings.TrimSpace(program+" "+sub), analysis.WithArguments()).Commands[0].Arguments
 	}
 	for program, subs := range table.Listed {
 		for _, sub := range subs {

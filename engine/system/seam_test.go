@@ -22,7 +22,7 @@ const (
 // facts are the packages that find out what is so about a command, with all of ours that they
 // import. These may ask the system by way of package system alone.
 func facts() []string {
-	return []string{"engine/command", "engine/argv/lookup", "engine/host/openclaw/exec", "engine/host/zeroclaw/exec"}
+	return []string{"engine/command/analysis", "engine/argv/lookup", "engine/host/openclaw/exec", "engine/host/zeroclaw/exec"}
 }
 
 // pure are packages that ask the system nothing, whatever of them is called.

@@ -3,7 +3,7 @@ package run
 import (
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/engine/exec"
 	"github.com/skillctl/skillctl/runner/session"
 )
@@ -44,7 +44,7 @@ func (n *Numbered) profile() string {
 // leaves reports whether a text may leave something in its shell that counts for
 // what runs later.
 func leaves(text string) bool {
-	facts := command.Analyze(text)
+	facts := analysis.Text(text)
 	if !facts.Parse.OK || len(facts.Assignments)+len(facts.Functions)+len(facts.Hidden)+len(facts.Opaque) > 0 {
 		return true
 	}

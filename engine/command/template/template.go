@@ -10,6 +10,8 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
+	"github.com/skillctl/skillctl/engine/command/script"
 )
 
 // Filled is a command template with its arguments put in as data.
@@ -66,15 +68,15 @@ func Fill(template string, dialect command.Dialect, values map[string]string) (F
 	if err != nil {
 		return Filled{}, err
 	}
-	if limit, _ := command.Prescan(text); limit != "" {
+	if limit, _ := script.Prescan(text); limit != "" {
 		return Filled{}, &Error{Message: "the command is nested too deeply or has too many parts"}
 	}
-	file, err := command.ParseText(text, dialect, command.Deadline())
+	file, err := script.Parse(text, dialect, script.Deadline())
 	switch {
-	case errors.Is(err, command.ErrNoGrammar):
+	case errors.Is(err, script.ErrNoGrammar):
 		return Filled{}, &Error{Message: err.Error()}
 	case err != nil:
-		_, message := command.SyntaxError(err)
+		_, message := script.SyntaxError(err)
 		return Filled{}, &Error{Message: "the command cannot be read: " + message}
 	}
 	find(file, text, holes)
@@ -256,7 +258,7 @@ func render(text string, holes []*hole, values map[string]string, dialect comman
 
 // evaluated refuses a command that gives one of its arguments to a shell as code.
 func evaluated(positional string, dialect command.Dialect) error {
-	for _, place := range command.Analyze(positional, command.WithDialect(dialect)).Opaque {
+	for _, place := range analysis.Text(positional, analysis.WithDialect(dialect)).Opaque {
 		if place.Reason == argv.OpaquePayload {
 			return &Error{Message: "the command gives an argument to a shell as code: " + place.Detail}
 		}

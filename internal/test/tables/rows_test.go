@@ -8,7 +8,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
@@ -26,7 +26,7 @@ func TestHarmlessCommandsAreUnderstood(t *testing.T) {
 		}
 		rows++
 		before := len(misses)
-		for _, c := range command.Analyze(r.Command).Commands {
+		for _, c := range analysis.Text(r.Command).Commands {
 			entry, err := grammar.Find(c.Base)
 			if err != nil {
 				t.Fatal(err)

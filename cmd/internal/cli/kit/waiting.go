@@ -8,7 +8,7 @@ import (
 	"github.com/skillctl/skillctl/cmd/internal/cli/layout"
 	"github.com/skillctl/skillctl/engine"
 	"github.com/skillctl/skillctl/engine/approval"
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -43,9 +43,9 @@ func questionOf(w approval.Waiting) Question {
 		Cwd:     c.Cwd, Programs: c.Programs, Scripts: c.Scripts, Loose: c.Loose,
 	}
 	if c.Text != nil {
-		plan.Subject.Command, plan.Facts = *c.Text, command.Analyze(*c.Text)
+		plan.Subject.Command, plan.Facts = *c.Text, analysis.Text(*c.Text)
 	} else {
-		plan.Facts = command.AnalyzeArgv(c.Argv)
+		plan.Facts = analysis.Argv(c.Argv)
 	}
 	q := Question{Plan: plan, Always: w.Always}
 	for _, why := range w.Reasons {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 )
 
 // openClawFolder has a few programs and scripts, and is the working directory.
@@ -88,12 +88,12 @@ func TestOpenClawBinding(t *testing.T) {
 		"builtin cd /tmp && rm x":    BindingCwd,
 		"BASH_ENV=/x bash -c 'rm x'": "",
 	} {
-		if got := Read(command.Analyze(text), scope).Binding; got != want {
+		if got := Read(analysis.Text(text), scope).Binding; got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 	scope.Env["BASH_ENV"] = "/x"
-	if got := Read(command.Analyze("bash run.sh"), scope).Binding; got != BindingStartup {
+	if got := Read(analysis.Text("bash run.sh"), scope).Binding; got != BindingStartup {
 		t.Errorf("with BASH_ENV: %q", got)
 	}
 }
@@ -145,7 +145,7 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"{ad x": false, "$[1] x": false, "echo $[1]": true, "echo a$$": true, "echo $$": false, "let x=$y": false,
 		"coproc ls": true, "coproc true > x": false, "coproc ls -l > x": false,
 	} {
-		if got := Read(command.Analyze(text), nil); got.OK != want {
+		if got := Read(analysis.Text(text), nil); got.OK != want {
 			t.Errorf("%q: %v (%s), want %v", text, got.OK, got.Reason, want)
 		}
 	}
@@ -161,7 +161,7 @@ func TestOpenClawReadsAsItsParser(t *testing.T) {
 		"time -p A=1 ls b":    {"time", "-p", "A=1", "ls", "b"},
 		"time A+='x y' B= ls": {"time", "A+=x y", "B=", "ls"},
 	} {
-		got := Read(command.Analyze(text), nil)
+		got := Read(analysis.Text(text), nil)
 		if len(got.Segments) != 1 || !slices.Equal(got.Segments[0].Argv, want) {
 			t.Errorf("%q: %+v, want %q", text, got.Segments, want)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/script"
 )
 
 // ocStep is one command that the explanation found.
@@ -34,7 +35,7 @@ type ocStep struct {
 	// assignments.
 	inner  []string
 	before []string
-	t      *command.Text
+	t      *script.Text
 }
 
 // ocExplanation is a text as OpenClaw explains it.
@@ -57,7 +58,7 @@ type ocWalker struct {
 	out *ocExplanation
 	// deadline is when reading gives up.
 	deadline time.Time
-	t        *command.Text
+	t        *script.Text
 	depth    int
 	parent   int // step whose payload is walked
 	holder   int // top-level step inside which everything stands, -1 for none
@@ -69,8 +70,8 @@ var ocContinuation = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCo
 // explainOpenClaw parses and walks a text.
 func explainOpenClaw(src string) *ocExplanation {
 	out := &ocExplanation{ok: true, dynamic: -1}
-	w := &ocWalker{out: out, deadline: command.Deadline(), parent: -1, holder: -1}
-	w.read(command.NewText(src))
+	w := &ocWalker{out: out, deadline: script.Deadline(), parent: -1, holder: -1}
+	w.read(script.New(src))
 	return out
 }
 
@@ -78,7 +79,7 @@ func (w *ocWalker) risk(kind string) {
 	w.out.risks = append(w.out.risks, ocRisk{kind, w.holder})
 }
 
-func (w *ocWalker) read(t *command.Text) {
+func (w *ocWalker) read(t *script.Text) {
 	w.t = t
 	src := t.Src
 	if ocContinuation().MatchString(src) || strings.Contains(src, "\n\\") {
@@ -88,13 +89,13 @@ func (w *ocWalker) read(t *command.Text) {
 		w.risk("syntax-error")
 		w.out.ok = false
 	}
-	if limit, _ := command.Prescan(src); limit != "" || len(src) > 131072 {
+	if limit, _ := script.Prescan(src); limit != "" || len(src) > 131072 {
 		w.out.ok = false
 		w.risk("unanalyzable")
 		return
 	}
 	text := ocText(src)
-	file, err := command.ParseText(text, command.Bash, w.deadline)
+	file, err := script.Parse(text, command.Bash, w.deadline)
 	if err != nil {
 		file, err = retryOpenClaw(text, err)
 	}
@@ -103,7 +104,7 @@ func (w *ocWalker) read(t *command.Text) {
 		w.risk("syntax-error")
 		return
 	}
-	w.t = command.NewText(text)
+	w.t = script.New(text)
 	w.stmts(file.Stmts, "")
 }
 
@@ -127,7 +128,7 @@ func ocText(src string) string {
 	if !strings.ContainsAny(text, "\f\v") {
 		return text
 	}
-	var q command.QuoteState
+	var q script.QuoteState
 	out := []byte(text)
 	for i, r := range text {
 		if q.Plain(r) && (r == '\f' || r == '\v') {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
+	"github.com/skillctl/skillctl/engine/command/script"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -24,14 +26,14 @@ func Read(f *command.Facts, scope *Scope) *View {
 		return nil
 	}
 	var v *View
-	command.Guard(f, func() { v = readOpenClaw(f, scope) })
+	analysis.Guard(f, func() { v = readOpenClaw(f, scope) })
 	return v
 }
 
 func readOpenClaw(f *command.Facts, scope *Scope) *View {
 	src := f.Source.Text
 	v := &View{Segments: []Segment{}, TrustedDirs: []string{}, Control: controlOpenClaw(f), Preflight: preflightOpenClaw(src)}
-	b := ocBuilder{view: v, scope: scope, t: command.NewText(src), found: map[string]Resolution{}}
+	b := ocBuilder{view: v, scope: scope, t: script.New(src), found: map[string]Resolution{}}
 	if b.scope != nil {
 		v.Workdir, v.TrustedDirs, v.Home = b.scope.workdir(), b.scope.trustedDirs(), b.scope.home()
 		v.Bleed = b.scope.bleed(src)
@@ -44,7 +46,7 @@ func readOpenClaw(f *command.Facts, scope *Scope) *View {
 type ocBuilder struct {
 	view  *View
 	scope *Scope
-	t     *command.Text
+	t     *script.Text
 	found map[string]Resolution
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/script"
 )
 
 // analyse fills in what OpenClaw says of a step's argv, and walks the text of a
@@ -168,5 +168,5 @@ func (w *ocWalker) payload(s *ocStep, text *string) {
 	if nested.holder < 0 {
 		nested.holder = index
 	}
-	nested.read(command.NewText(*text))
+	nested.read(script.New(*text))
 }

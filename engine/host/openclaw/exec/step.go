@@ -9,6 +9,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/word"
 )
 
 func (w *ocWalker) call(c *syntax.CallExpr, s *syntax.Stmt, op string) {
@@ -32,7 +33,7 @@ func (w *ocWalker) words(n syntax.Node, name string, c syntax.Node, from, to int
 	if d, ok := n.(*syntax.DeclClause); ok {
 		step.argv = []string{d.Variant.Value}
 		for _, as := range d.Args {
-			word := command.DecodeAssign(w.t, as, command.Bash)
+			word := word.DecodeAssign(w.t, as, command.Bash)
 			step.argv = append(step.argv, textOf(word))
 			step.words = append(step.words, word)
 			step.dynamic = step.dynamic || expandsVariable(word)
@@ -110,7 +111,7 @@ func (w *ocWalker) step(head []string, c *syntax.CallExpr, from, to int, op stri
 // stepWord adds one word of a command.
 func (w *ocWalker) stepWord(s *ocStep, arg *syntax.Word, name, last bool) {
 	w.literalDollar(arg)
-	word := command.DecodeWord(w.t, arg, command.Bash)
+	word := word.Decode(w.t, arg, command.Bash)
 	value, dynamic, keep := w.argument(word, arg, last && !name)
 	if text := w.source(arg); name && (text == "==" || text == "=~") {
 		value = text

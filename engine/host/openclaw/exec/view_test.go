@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
@@ -99,7 +99,7 @@ func compareView(t *testing.T, r openClawRow) {
 
 // readCommand is the view of a command.
 func readCommand(text string, scope *Scope) *View {
-	return Read(command.Analyze(text), scope)
+	return Read(analysis.Text(text), scope)
 }
 
 // TestOpenClawReadsAnything reads hostile texts: none may bring the reader down.
@@ -110,7 +110,7 @@ func TestOpenClawReadsAnything(t *testing.T) {
 		texts = append(texts, h.Text)
 	}
 	for _, text := range texts {
-		f := command.Analyze(text)
+		f := analysis.Text(text)
 		before := len(f.Opaque)
 		if v := Read(f, nil); v == nil && f.Source.UTF8 && f.Parse.Limit != "too_large" || len(f.Opaque) > before {
 			t.Fatalf("%.200q: the view is missing: %+v", text, f.Parse)
@@ -119,7 +119,7 @@ func TestOpenClawReadsAnything(t *testing.T) {
 }
 
 func BenchmarkOpenClaw(b *testing.B) {
-	f := command.Analyze(`sudo env A=1 nice -n 5 timeout 10 find . -name '*.go' -exec grep -l x {} +`)
+	f := analysis.Text(`sudo env A=1 nice -n 5 timeout 10 find . -name '*.go' -exec grep -l x {} +`)
 	b.ReportAllocs()
 	for b.Loop() {
 		Read(f, nil)

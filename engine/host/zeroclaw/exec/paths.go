@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/script"
 )
 
 // zeroClawPaths lists the texts that ZeroClaw's path gate looks at in one
@@ -13,7 +14,7 @@ import (
 type zeroClawPaths struct {
 	dialect command.Dialect
 	segment int
-	t       *command.Text
+	t       *script.Text
 	// at is where the search for the next word begins; the word that is looked
 	// at stands in [from, at).
 	at, from int

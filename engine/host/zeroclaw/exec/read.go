@@ -10,6 +10,8 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
+	"github.com/skillctl/skillctl/engine/command/script"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -31,12 +33,12 @@ func Read(f *command.Facts, scope *lookup.Scope) *View {
 		return nil
 	}
 	var v *View
-	command.Guard(f, func() { v = readZeroClaw(f.Source.Text, f.Source.Dialect, scope) })
+	analysis.Guard(f, func() { v = readZeroClaw(f.Source.Text, f.Source.Dialect, scope) })
 	return v
 }
 
 func readZeroClaw(src string, d command.Dialect, scope *lookup.Scope) *View {
-	t := command.NewText(src)
+	t := script.New(src)
 	v := &View{
 		Dialect: d, Gates: map[string]bool{}, Spans: map[string]document.Span{}, Grammar: true, Variables: true,
 		Segments: []Segment{}, PathTokens: []Token{}, Roots: map[string]string{},
@@ -67,7 +69,7 @@ func readZeroClaw(src string, d command.Dialect, scope *lookup.Scope) *View {
 }
 
 // gates fills in the checks that are about the text alone.
-func (v *View) gates(t *command.Text) {
+func (v *View) gates(t *script.Text) {
 	src := t.Src
 	p := zeroClawPatterns()
 	fire := func(name string, at int) {
@@ -117,7 +119,7 @@ func where(src, left string, c byte) int {
 }
 
 func unquoted(s string, c byte) int {
-	var q command.QuoteState
+	var q script.QuoteState
 	for i, r := range s {
 		if q.Plain(r) && r == rune(c) {
 			return i
@@ -130,7 +132,7 @@ func zeroClawAmpersand(s string) bool { return zeroClawAmpersandAt(s) >= 0 }
 
 // zeroClawAmpersandAt finds a single unquoted "&".
 func zeroClawAmpersandAt(s string) int {
-	var q command.QuoteState
+	var q script.QuoteState
 	skip := false
 	for i, r := range s {
 		if skip {
@@ -152,7 +154,7 @@ func zeroClawAmpersandAt(s string) int {
 // zeroClawExpansion finds a "$" outside single quotes that begins an
 // expansion, double quotes included.
 func zeroClawExpansion(s string) int {
-	var q command.QuoteState
+	var q script.QuoteState
 	for i, r := range s {
 		before := q
 		plain := q.Plain(r)
@@ -174,7 +176,7 @@ type zeroClawPart struct {
 }
 
 // zeroClawSegment takes one segment apart.
-func zeroClawSegment(t *command.Text, p zeroClawPart, d command.Dialect) Segment {
+func zeroClawSegment(t *script.Text, p zeroClawPart, d command.Dialect) Segment {
 	s := Segment{Raw: p.text, Part: p.text, Skipped: []string{}, Args: []string{}, ArgsLower: []string{}, ArgSpans: []document.Span{}, Span: t.Span(p.at, min(p.at+len(p.text), len(t.Src)))}
 	if d != command.PowerShell {
 		s.Part = skipAssignments(p.text)
@@ -206,7 +208,7 @@ func zeroClawSegment(t *command.Text, p zeroClawPart, d command.Dialect) Segment
 
 // place finds where the words of a segment stand: one after the other from at
 // on, though the bodies of heredocs may lie between them.
-func (s *Segment) place(t *command.Text, at int, words []string) {
+func (s *Segment) place(t *script.Text, at int, words []string) {
 	s.ArgSpans = make([]document.Span, 0, len(words)-1)
 	for i, w := range words {
 		at = min(at, len(t.Src))

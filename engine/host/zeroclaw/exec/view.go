@@ -27,7 +27,7 @@ type View struct {
 	// PathTokens are the texts that its path gate looks at, in its order; the
 	// first that is not allowed is the one that it names.
 	PathTokens []Token `json:"pathTokens"`
-	// Roots are the working directory and the roots of [command.WithPaths] that lead
+	// Roots are the working directory and the roots of [analysis.WithPaths] that lead
 	// elsewhere by links, with where they lead.
 	Roots map[string]string `json:"roots"`
 }

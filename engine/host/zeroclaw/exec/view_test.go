@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skillctl/skillctl/engine/command"
+	"github.com/skillctl/skillctl/engine/command/analysis"
 	"github.com/skillctl/skillctl/internal/test/vectors"
 )
 
@@ -28,7 +29,7 @@ func TestZeroClawGatesAgreeWithVectors(t *testing.T) {
 		if r.Stages == nil || !known || r.Config.Autonomy == "readonly" || strings.HasPrefix(r.Stages.Gate, "ok_unrestricted") {
 			continue
 		}
-		v := Read(command.Analyze(r.Command, command.WithDialect(d)), nil)
+		v := Read(analysis.Text(r.Command, analysis.WithDialect(d)), nil)
 		if want := r.Stages.PathArg; want != nil {
 			found := false
 			for _, k := range v.PathTokens {
@@ -81,7 +82,7 @@ func hasBase(v *View, name string) bool {
 func TestZeroClawReadsAnything(t *testing.T) {
 	t.Parallel()
 	read := func(text string, d command.Dialect) {
-		f := command.Analyze(text, command.WithDialect(d))
+		f := analysis.Text(text, analysis.WithDialect(d))
 		before := len(f.Opaque)
 		if v := Read(f, nil); v == nil && f.Source.UTF8 && f.Parse.Limit == "" || len(f.Opaque) > before {
 			t.Fatalf("%.200q: the view is missing: %+v", text, f.Parse)
