@@ -14,8 +14,13 @@ type index struct {
 	words []string
 	// starts are the words by their first bytes: four of them, or as many as a word has.
 	starts [longestStart + 1]starts
-	// triggers are the branches to look at where a word is found, by the number of the word.
+	// lengths are those of the starts of words, a bit each, by the first two bytes of a word: for
+	// most places in a text there is none.
+	lengths [pairWords * 64]uint8
+	// triggers are the branches to look at where a word is found, by the number of the word; free
+	// are those that need none.
 	triggers [][]trigger
+	free     []hit
 	// found are sets of words to use again.
 	found sync.Pool
 }
@@ -59,7 +64,7 @@ func newIndex(all []*saying) *index {
 				sets = append(sets, set)
 			}
 			if len(sets) == 0 {
-				one.free = append(one.free, b)
+				x.free = append(x.free, hit{s, b})
 				continue
 			}
 			first := x.rarest(sets)
@@ -110,6 +115,13 @@ func (x *index) begin() {
 		n := min(len(word), longestStart)
 		at := x.starts[n].at(startOf(word, n))
 		*at = append(*at, uint32(i))
+		if n > 1 {
+			x.lengths[pairAt(word, 1)] |= 1 << n
+			continue
+		}
+		for next := range 256 { // whatever follows
+			x.lengths[pairAt(word+string([]byte{byte(next)}), 1)] |= 1 << n
+		}
 	}
 }
 
@@ -127,12 +139,11 @@ func (s starts) at(start uint32) *[]uint32 {
 	return &s[(start*0x9e3779b1)>>(32-bits.Len(uint(len(s)-1)))]
 }
 
-// hits are the branches that a text in lower case may match, sorted, but for those that need
-// nothing.
+// hits are the branches that a text in lower case may match, sorted.
 func (x *index) hits(text string) []hit {
 	set := x.found.Get().(*[]uint64)
 	found := x.wordsIn(text, *set)
-	var hits []hit
+	hits := slices.Clone(x.free)
 	for _, word := range found {
 		for i := range x.triggers[word] {
 			if t := &x.triggers[word][i]; t.holds(*set) {
@@ -153,9 +164,14 @@ func (x *index) wordsIn(text string, set []uint64) []uint32 {
 	var found []uint32
 	for at := range len(text) {
 		rest := text[at:]
-		for n := min(len(rest), longestStart); n > 0; n-- {
-			if len(x.starts[n]) == 1 {
-				continue
+		lengths := uint8(1 << 1)
+		if len(rest) > 1 {
+			lengths = x.lengths[pairAt(rest, 1)]
+		}
+		for ; lengths != 0; lengths &= lengths - 1 {
+			n := bits.TrailingZeros8(lengths)
+			if n > len(rest) {
+				break
 			}
 			for _, word := range *x.starts[n].at(startOf(rest, n)) {
 				one := x.words[word]

@@ -34,6 +34,14 @@ func pairAt(text string, at int) uint16 {
 	return (uint16(text[at-1])*67 + uint16(text[at])) % (pairWords * 64)
 }
 
+// branches are those of an index that the text may match.
+func (l *lowered) branches(of func() *index) []hit {
+	if !l.looked {
+		l.hits, l.looked = of().hits(l.text), true
+	}
+	return l.hits
+}
+
 // has reports whether a word is in the text.
 func (l *lowered) has(word string) bool {
 	for i := 1; i < len(word); i++ {

@@ -77,9 +77,10 @@ type remarkTable struct {
 	conveys, asks forms
 	// reins are the kinds of reins.json, harms.json and breaches.json: each is grave, and a deed, also in code.
 	// Those of asides are deeds, but alone nothing to look at.
-	reins, asides []string
-	known         []string // hosts, in lower case
-	ends          map[string]bool
+	reins, asides     []string
+	grave, near, dear sayings  // see graveKinds, closeKinds, dearKinds
+	known             []string // hosts, in lower case
+	ends              map[string]bool
 	// Found when a text is first looked at for them.
 	place, shown, handle *lazydfa.Regexp
 	negated, bound       *lazydfa.Regexp
@@ -163,7 +164,7 @@ var remarks = sync.OnceValue(func() *remarkTable {
 	return t
 })
 
-// number gives the sayings their places in one index.
+// number gives the sayings their places in one index, and puts together those that are asked for together.
 func (t *remarkTable) number() {
 	all := make([]*saying, len(t.names))
 	made := sync.OnceValue(func() *index { return newIndex(all) })
@@ -171,6 +172,14 @@ func (t *remarkTable) number() {
 		all[i] = t.kinds[kind]
 		all[i].number, all[i].index = i, made
 	}
+	of := func(kinds []string) sayings {
+		some := make([]*saying, len(all))
+		for _, kind := range kinds {
+			some[t.kinds[kind].number] = t.kinds[kind]
+		}
+		return sayings{index: made, some: some}
+	}
+	t.grave, t.near, t.dear = of(slices.Concat(graveKinds(), t.reins)), of(closeKinds()), of(dearKinds())
 }
 
 // regular are the forms of a verb that is conjugated by rule.
@@ -210,6 +219,9 @@ func closeKinds() []string {
 	return []string{"veiled", "hush", "poses", "claims", "invents", "belied", "deaf", "spares", "vouches", "fooled", "passedoff", "attests", "spoils"}
 }
 
+// dearKinds are what is somebody's.
+func dearKinds() []string { return []string{"secret", "token", "private", "files", "codes"} }
+
 // Weigh says how worth a look a text is.
 func Weigh(text string) Gravity { return weighed().of(text, weigh) }
 
@@ -218,18 +230,13 @@ var weighed = sync.OnceValue(func() *memory[Gravity] { return &memory[Gravity]{}
 func weigh(text string) Gravity {
 	t, lower := remarks(), folded(text)
 	reaches := strings.Contains(text, "://") || strings.Contains(text, "@") || t.mayReach(text, lower) && (t.place.MatchString(text) || words().address.MatchString(text))
-	grave := t.of(text, lower, graveKinds()...) || t.of(text, lower, t.reins...)
-	return Gravity{Grave: grave, Near: t.of(text, lower, closeKinds()...), Reaches: reaches || t.of(text, lower, "always") && t.shown.MatchString(text)}
+	reaches = reaches || t.kinds["always"].in(text, lower) && t.shown.MatchString(text)
+	return Gravity{Grave: t.grave.in(text, lower), Near: t.near.in(text, lower), Reaches: reaches}
 }
 
 // Dear reports whether a text speaks of what is somebody's.
 func Dear(text string) bool {
-	return remarks().of(text, folded(text), "secret", "token", "private", "files", "codes")
-}
-
-// of reports whether a text is of one of some kinds.
-func (t *remarkTable) of(text string, lower *lowered, kinds ...string) bool {
-	return slices.ContainsFunc(kinds, func(kind string) bool { return t.kinds[kind].in(text, lower) })
+	return remarks().dear.in(text, folded(text))
 }
 
 // mayReach reports whether a text without "://" and "@" can have an address or a place: a

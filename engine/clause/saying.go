@@ -16,10 +16,9 @@ type saying struct {
 	all            *lazydfa.Regexp
 	before, behind string
 	branches       func() []branch
-	// number is its place among the sayings of an index; free are branches that need nothing.
+	// number is its place among the sayings of an index.
 	number int
 	index  func() *index
-	free   []int
 	// some are expressions of the branches that some text matches.
 	some lazydfa.Cache
 }
@@ -71,25 +70,10 @@ func (s *saying) may(lower *lowered) iter.Seq[*branch] {
 			}
 			return
 		}
-		if !lower.looked {
-			lower.hits, lower.looked = s.index().hits(lower.text), true
-		}
-		from, _ := slices.BinarySearchFunc(lower.hits, s.number, func(h hit, number int) int { return h.saying - number })
-		free := s.free
-		for at := from; ; {
-			next := -1
-			if at < len(lower.hits) && lower.hits[at].saying == s.number {
-				next = lower.hits[at].branch
-			}
-			switch {
-			case len(free) > 0 && (next < 0 || free[0] < next):
-				next, free = free[0], free[1:]
-			case next < 0:
-				return
-			default:
-				at++
-			}
-			if !yield(&all[next]) {
+		hits := lower.branches(s.index)
+		from, _ := slices.BinarySearchFunc(hits, s.number, func(h hit, number int) int { return h.saying - number })
+		for _, h := range hits[from:] {
+			if h.saying != s.number || !yield(&all[h.branch]) {
 				return
 			}
 		}
@@ -104,6 +88,23 @@ func (s *saying) in(text string, lower *lowered) bool {
 		}
 	}
 	return false
+}
+
+// sayings are some of an index.
+type sayings struct {
+	index func() *index
+	some  []*saying // by number; nil are those that are not among them
+}
+
+// in reports whether a text matches one of them; see [saying.in].
+func (all sayings) in(text string, lower *lowered) bool {
+	if lower == nil {
+		return slices.ContainsFunc(all.some, func(s *saying) bool { return s != nil && s.in(text, nil) })
+	}
+	return slices.ContainsFunc(lower.branches(all.index), func(h hit) bool {
+		s := all.some[h.saying]
+		return s != nil && s.branches()[h.branch].compiled(s).MatchString(text)
+	})
 }
 
 func (b *branch) compiled(s *saying) *lazydfa.Regexp {

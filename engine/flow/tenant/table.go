@@ -17,6 +17,7 @@ type service struct {
 	// Words are those by which a text speaks of the service.
 	Words []string `json:"words"`
 	at    []*lazydfa.Regexp
+	any   *lazydfa.Regexp // whether a text has one of these forms
 }
 
 // tool is how the commands of programs say where something goes to.
@@ -85,8 +86,9 @@ var tables = sync.OnceValue(func() *table {
 	for i := range t.Services {
 		for _, at := range t.Services[i].At {
 			t.Services[i].at = append(t.Services[i].at, lazydfa.New("(?i)"+at))
-			all = append(all, at)
 		}
+		all = append(all, t.Services[i].At...)
+		t.Services[i].any = lazydfa.New("(?i)" + strings.Join(t.Services[i].At, "|"))
 	}
 	t.any = lazydfa.New("(?i)" + strings.Join(all, "|"))
 	var names, calls []string

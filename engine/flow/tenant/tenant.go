@@ -55,7 +55,7 @@ func In(text string, open bool) []Tenant {
 	var found []Tenant
 	for i := range t.Services {
 		s := &t.Services[i]
-		if s.Read && !open {
+		if s.Read && !open || !s.any.MatchString(text) {
 			continue
 		}
 		for _, at := range s.at {

@@ -57,6 +57,10 @@ func (i *Image) directOf(name string) direct {
 		return cut(strings.TrimPrefix)
 	case ast.TrimSuffix.Name:
 		return cut(strings.TrimSuffix)
+	case ast.Replace.Name:
+		return replace
+	case ast.Split.Name:
+		return func(a, b, _ *ast.Term) *ast.Term { return split(a, b) }
 	case ast.ArrayConcat.Name:
 		return func(a, b, _ *ast.Term) *ast.Term { return arrayConcat(a, b) }
 	}
@@ -146,6 +150,32 @@ func concatOf(between string, n int, at func(i int) *ast.Term) *ast.Term {
 		text.WriteString(string(at(i).Value.(ast.String)))
 	}
 	return ast.InternedTerm(text.String())
+}
+
+// replace puts a text for each place of another one. OPA makes a table of 256 letters for that.
+func replace(of, old, by *ast.Term) *ast.Term {
+	text, ok := of.Value.(ast.String)
+	from, ok2 := old.Value.(ast.String)
+	to, ok3 := by.Value.(ast.String)
+	if !ok || !ok2 || !ok3 || from == "" || len(text)*max(1, len(to)) > maxReplaced {
+		return nil
+	}
+	return changed(func(text string) string { return strings.ReplaceAll(text, string(from), string(to)) })(of, nil, nil)
+}
+
+// split gives the parts of a text.
+func split(of, by *ast.Term) *ast.Term {
+	text, ok := of.Value.(ast.String)
+	between, ok2 := by.Value.(ast.String)
+	if !ok || !ok2 {
+		return nil
+	}
+	parts := strings.Split(string(text), string(between))
+	terms := make([]*ast.Term, len(parts))
+	for i, part := range parts {
+		terms[i] = ast.InternedTerm(part)
+	}
+	return ast.ArrayTerm(terms...)
 }
 
 func arrayConcat(a, b *ast.Term) *ast.Term {
