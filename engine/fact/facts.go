@@ -5,6 +5,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/host/codex"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
@@ -359,7 +360,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 	}
 	for i, f := range b.Fences {
 		out.Fences[i] = fenceFacts{Lang: f.Lang, Span: f.Span, Lines: f.Lines}
-		out.Fences[i].Lead, out.Fences[i].Note = flow.LeadOfBlock(s.Manifest.Source, f.Span.Start.Offset)
+		out.Fences[i].Lead, out.Fences[i].Note = prose.LeadOfBlock(s.Manifest.Source, f.Span.Start.Offset)
 	}
 	return out
 }

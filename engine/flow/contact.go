@@ -89,7 +89,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 				o.crowd(manyContacts, maxContacts)
 				return
 			}
-			one := Contact{Address: address, Tenants: append([]tenant.Tenant{}, tenant.In(address, false)...), Text: said, Told: []string{}, File: o.all.file, Fenced: fenced, Hidden: hidden}
+			one := Contact{Address: address, Tenants: append([]tenant.Tenant{}, tenant.In(address, false)...), Text: said, Told: []string{}, File: o.all.File, Fenced: fenced, Hidden: hidden}
 			lead := said[:max(0, strings.Index(said, address))]
 			one.Link = strings.HasSuffix(lead, "](")
 			if m := calledBefore.FindStringSubmatch(lead); m != nil && len(m[1]) > 3 {
@@ -115,7 +115,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 func (o *orders) crowd(format string, most int) {
 	if !o.crowded {
 		o.crowded = true
-		o.beyond(o.all.file, format, most)
+		o.Beyond(o.all.File, format, most)
 	}
 }
 
@@ -132,13 +132,13 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 	if begin < o.contactAt.Offset || o.contactAt.Line == 0 {
 		o.contactAt = document.Position{Line: 1, Column: 1}
 	}
-	o.contactAt = o.contactAt.Past(o.all.text[o.contactAt.Offset:begin])
-	one.Span = document.Span{Start: o.contactAt, End: o.contactAt.Past(o.all.text[begin:end])}
+	o.contactAt = o.contactAt.Past(o.all.Source[o.contactAt.Offset:begin])
+	one.Span = document.Span{Start: o.contactAt, End: o.contactAt.Past(o.all.Source[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if one.Fenced {
 		one.Above = prose.Bounded(o.lastText)
 	} else {
-		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, one.Text)
+		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.Source, begin, end, one.Text)
 	}
 }
 
@@ -155,7 +155,7 @@ func (o *orders) told(from int) {
 		return
 	}
 	for _, p := range o.paragraphs {
-		if !o.may(work.Texts, o.all.file, len(named)*len(p.text)/toldByte) {
+		if !o.May(work.Texts, o.all.File, len(named)*len(p.text)/toldByte) {
 			return
 		}
 		for _, name := range slices.Sorted(maps.Keys(named)) {

@@ -52,7 +52,7 @@ func (o *orders) speaking(one *Contact) map[string]int {
 // sectionOf is the number of the heading that a line stands below.
 func (o *orders) sectionOf(line int) int {
 	n := 0
-	for n < len(o.doc.Headings) && o.doc.Headings[n].Span.Start.Line <= line {
+	for n < len(o.all.Page.Headings) && o.all.Page.Headings[n].Span.Start.Line <= line {
 		n++
 	}
 	return n
@@ -68,11 +68,11 @@ func (o *orders) spokenAt(label string) []int {
 		o.spokenOf = map[string][]int{}
 	}
 	o.spokenOf[label] = nil
-	if !o.may(work.Texts, o.all.file, len(o.all.text)/spokenByte) {
+	if !o.May(work.Texts, o.all.File, len(o.all.Source)/spokenByte) {
 		return nil
 	}
 	if o.lower == nil {
-		o.lower = prose.Lower(o.all.text)
+		o.lower = prose.Lower(o.all.Source)
 	}
 	var lines []int
 	line, last := 1, 0
@@ -116,6 +116,6 @@ func (o *orders) proper(begin, end int) bool {
 		return false
 	}
 	joined := strings.IndexByte("-_/:", before) >= 0 || strings.IndexByte("-_:/", behind) >= 0
-	c := o.all.text[begin]
+	c := o.all.Source[begin]
 	return joined || 'A' <= c && c <= 'Z' && before == ' ' && begin > 1 && prose.IsLetter(text[begin-2])
 }

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -18,23 +17,15 @@ import (
 
 // Finder looks through the texts of one package and collects what it finds.
 type Finder struct {
+	// Kept is what its sentences say. Its budget, where it is set before anything is looked
+	// through, is that of all.
+	Kept
+
 	Flows    []Flow
 	Commands []Command
 	Passages []Passage
-	// Orders are what its sentences have somebody do.
-	Orders []Order
-	// Remarks are sentences near those that keep something from somebody.
-	Remarks []Remark
-	// Leans are paragraphs that may have an outcome turned.
-	Leans []Lean
 	// Templates are addresses of pictures and links with a place to be filled in.
 	Templates []Template
-	// Foreign are its paragraphs in languages whose orders are not read.
-	Foreign []Foreign
-	// Contacts are the addresses that its sentences name.
-	Contacts []Contact
-	// Parties are persons and accounts that they name without a host.
-	Parties []Party
 	// Chains are ways of values through its programs: [Finder.Follow] finds them.
 	Chains []way.Chain
 	// Accesses are places that its programs read, machines that they reach.
@@ -60,9 +51,6 @@ type Finder struct {
 	// Text, where it is set, gives the text of a file of the package that may hold what an
 	// order in another one has decoded; nil for what is no text.
 	Text func(file string) []byte
-	// Work is what may be done, where it is set before anything is looked through; nil is no
-	// bound.
-	Work *work.Budget
 
 	// programs are what is followed; looseRuns and looseWrites are what was found in those
 	// that are followed by their statements.
@@ -72,8 +60,6 @@ type Finder struct {
 	// texts are programs in any language, for what they do besides each other.
 	texts []beside.Text
 
-	// gap is told of a file of which not all code was looked through.
-	gap func(file, detail string)
 	// trail is what the commands of the document in hand write and run.
 	trail trail
 	// Uses are files of the package that its texts have run; pack are all of them.
@@ -100,10 +86,6 @@ type Finder struct {
 	snippets, steps, recovered int
 	// shell says that the document in hand is a script of a shell without doubt.
 	shell bool
-	// words counts the bytes of sentences that were read for orders.
-	words int
-	// noted counts those that were looked through for remarks.
-	noted int
 	// assembledBytes counts those of commands that were put together of variables.
 	assembledBytes int
 	// traced counts the steps in which code was followed back, examined the bytes of
@@ -129,8 +111,6 @@ type Finder struct {
 	json bool
 	// sentOf are the ways that [Finder.sent] told.
 	sentOf map[sentKey]bool
-	// readOut says that a document has somebody run what a file lists, or a program prints.
-	readOut bool
 	// inner says that the text in hand was taken out of another one.
 	inner bool
 	// values are the parts of a document that [Finder.Value] looks through as what they
@@ -140,50 +120,34 @@ type Finder struct {
 
 // New returns a Finder that has found nothing. gap is told of each file of
 // which not all code was looked through; it may be told more than once.
-func New(gap func(file, detail string)) *Finder { return &Finder{gap: gap} }
-
-func (w *Finder) beyond(file, format string, args ...any) {
-	w.gap(file, fmt.Sprintf(format, args...))
+func New(gap func(file, detail string)) *Finder {
+	return &Finder{Kept: Kept{Meter: work.Meter{Gap: gap}}}
 }
 
 // What is taken of [Finder.Work]: by a text that is taken apart as a shell's, each byte of it
-// and each command in it; by a byte of a paragraph, of a line in which commands are looked for, and of sentences
-// that are read for orders or remarks, or weighed. So many bytes of a document, and of a file
-// with code, take one.
+// and each command in it; by a byte of a line in which commands are looked for. So many bytes of a document, and of a
+// file with code, take one.
 const (
 	commandUnits = 120
 	commandByte  = 1
 	perCommand   = 40
-	sentenceByte = 2
-	readByte     = 10
-	weighByte    = 2
 	perDocument  = 3
 	perCode      = 4
 	lineByte     = 2
 	openByte     = 1 // of a text in which calls are looked for that change files, twice where there are some
 )
 
-// may takes units of work for a stage. Where there are none it is said of the file that not all
-// of it was looked through.
-func (w *Finder) may(stage work.Stage, file string, units int) bool {
-	if w.Work.Take(stage, units) {
-		return true
-	}
-	w.gap(file, "the package takes more work to read than is done for one; what is left of it was not looked through")
-	return false
-}
-
 // apart takes the work of taking a text apart as a shell would.
 func (w *Finder) apart(file string, bytes int) bool {
-	return w.may(work.Commands, file, commandUnits+commandByte*bytes)
+	return w.May(work.Commands, file, commandUnits+commandByte*bytes)
 }
 
 // Markdown looks through the code of a Markdown text.
 func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
-	if !w.may(work.Texts, file, len(text)/perDocument) {
+	if !w.May(work.Texts, file, len(text)/perDocument) {
 		return
 	}
-	text = feeds(text)
+	text = prose.Feeds(text)
 	found := w.marksOf(file, text)
 	at := document.Position{Line: 1, Column: 1}
 	spans := make([]document.Span, len(d.Fences))
@@ -194,7 +158,11 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	as := all
 	as.marks = without(found, w.values[file])
 	w.addPassages(as, spans)
-	w.addOrders(all, d)
+	w.Document(Text{File: file, Source: text, Page: d, Worth: func(begin, end int) bool {
+		return found.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
+	}, Hosts: func(begin, end int) bool {
+		return found.within(begin, end, signHost)
+	}, ReadsOut: watched().readOut.MatchString})
 	w.addTemplates(all, spans)
 	fences, upTo := d.Fences, 0
 	for at.Offset < len(text) {
@@ -232,23 +200,6 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	w.coded(as)
 	w.references(all, d.Fences)
 	w.endTrail(file)
-}
-
-// feeds is a text of which each line ends in a line feed, of the same length.
-func feeds(text []byte) []byte {
-	out := text
-	for i, c := range text {
-		if c == '\f' || c == '\v' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
-			if &out[0] == &text[0] {
-				out = bytes.Clone(text)
-			}
-			out[i] = '\n'
-			if c != '\r' {
-				out[i] = ' '
-			}
-		}
-	}
-	return out
 }
 
 // paragraph is the length of the lines up to a blank one, or, of code that is indented,

@@ -43,7 +43,7 @@ var linkTarget = lazydfa.New(`\]\([^)\s]*\)`)
 // tongue notes a paragraph that is in another language; it gives its text, without marks
 // of formatting.
 func (o *orders) tongue(begin, end int, hidden bool) string {
-	raw := o.all.text[begin:end]
+	raw := o.all.Source[begin:end]
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return ""
 	}
@@ -62,14 +62,14 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 		return text // it neither names anything else nor stands alone
 	}
 	if len(o.Foreign) >= maxForeign {
-		o.beyond(o.all.file, manyForeign, maxForeign)
+		o.Beyond(o.all.File, manyForeign, maxForeign)
 		return text
 	}
-	start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
+	start := document.Position{Line: 1, Column: 1}.Past(o.all.Source[:begin])
 	quote := bytes.HasPrefix(bytes.TrimLeft(raw, " \t"), []byte(">"))
 	o.Foreign = append(o.Foreign, Foreign{
 		Text: strings.ToValidUTF8(text[:min(len(text), maxShown)], ""), Addresses: named,
-		Alone: !quote, File: o.all.file, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
+		Alone: !quote, File: o.all.File, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
 	})
 	return text
 }
@@ -86,11 +86,11 @@ func (o *orders) embedded(text string, raw []byte, begin int, hidden bool) {
 		if !slices.ContainsFunc(named, o.unnamed) || len(o.Foreign) >= maxForeign {
 			continue
 		}
-		start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
+		start := document.Position{Line: 1, Column: 1}.Past(o.all.Source[:begin])
 		part = strings.TrimSpace(part)
 		o.Foreign = append(o.Foreign, Foreign{
 			Text: strings.ToValidUTF8(part[:min(len(part), maxShown)], ""), Addresses: named,
-			File: o.all.file, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
+			File: o.all.File, Span: document.Span{Start: start, End: start.Past(raw)}, Hidden: hidden,
 		})
 	}
 }
@@ -111,7 +111,7 @@ func others(text string) int {
 
 // unnamed reports whether no paragraph that is known names an address.
 func (o *orders) unnamed(address string) bool {
-	return !slices.ContainsFunc(o.Foreign, func(f Foreign) bool { return f.File == o.all.file && slices.Contains(f.Addresses, address) })
+	return !slices.ContainsFunc(o.Foreign, func(f Foreign) bool { return f.File == o.all.File && slices.Contains(f.Addresses, address) })
 }
 
 // alone leaves the mark of paragraphs that stand alone only where the document is in

@@ -60,17 +60,17 @@ func (o *orders) lean(begin, end int, text string, fenced, hidden bool) {
 	o.keepLean(one, begin, end)
 }
 
-// leanValue notes a value of a field that may have an outcome turned.
-func (w *Finder) leanValue(file, value string, at document.Span) {
-	if len(value) < minRemark || len(value) > maxBlock || !w.may(work.Texts, file, weighByte*len(value)) {
+// Field notes a value of a field that may have an outcome turned.
+func (k *Kept) Field(file, value string, at document.Span) {
+	if len(value) < minRemark || len(value) > maxBlock || !k.May(work.Texts, file, weighByte*len(value)) {
 		return
 	}
-	if found := clause.Leans(value); found != nil && len(w.Leans) >= maxLeans {
-		w.beyond(file, manyLeans, maxLeans)
+	if found := clause.Leans(value); found != nil && len(k.Leans) >= maxLeans {
+		k.Beyond(file, manyLeans, maxLeans)
 	} else if found != nil {
 		one := Lean{Lean: *found, Text: strings.ToValidUTF8(value[:min(len(value), maxLeanText)], ""), File: file, Span: at}
 		one.Names = []string{} // what a field speaks of is known by it
-		w.Leans = append(w.Leans, one)
+		k.Leans = append(k.Leans, one)
 	}
 }
 
@@ -82,19 +82,19 @@ func (o *orders) rare(name string, begin, end int) bool {
 		return false
 	}
 	count := func(text []byte) int { return bytes.Count(text, []byte(word)) }
-	return count(o.all.text[:begin])+count(o.all.text[end:]) <= rareName
+	return count(o.all.Source[:begin])+count(o.all.Source[end:]) <= rareName
 }
 
 func (o *orders) keepLean(one Lean, begin, end int) {
 	if len(o.Leans) >= maxLeans {
-		o.beyond(o.all.file, manyLeans, maxLeans)
+		o.Beyond(o.all.File, manyLeans, maxLeans)
 		return
 	}
-	start := document.Position{Line: 1, Column: 1}.Past(o.all.text[:begin])
-	one.File, one.Span = o.all.file, document.Span{Start: start, End: start.Past(o.all.text[begin:end])}
+	start := document.Position{Line: 1, Column: 1}.Past(o.all.Source[:begin])
+	one.File, one.Span = o.all.File, document.Span{Start: start, End: start.Past(o.all.Source[begin:end])}
 	one.Heading, one.Section = o.under(begin)
 	if !one.Fenced {
-		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, "")
+		one.Above, one.Cited, one.Quoted = prose.Stands(o.all.Source, begin, end, "")
 	}
 	o.Leans = append(o.Leans, one)
 }
@@ -104,7 +104,7 @@ var copyField = lazydfa.New(`(?im)^[ \t>*-]*(?:[\w.]+\[)?["'` + "`" + `]?(b?cc)[
 
 // copies notes the fields of messages that blocks of code have, with what leads there.
 func (o *orders) copies(begin, end int) {
-	block := o.all.text[begin:end]
+	block := o.all.Source[begin:end]
 	if bytes.IndexByte(block, '@') < 0 {
 		return
 	}

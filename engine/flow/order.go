@@ -54,39 +54,52 @@ const (
 	maxBehindSaid = 400
 )
 
-// addOrders reads the sentences of a Markdown text.
-func (w *Finder) addOrders(p snippet, d *markdown.Document) {
-	o, known := orders{Finder: w, all: p, doc: d, at: document.Position{Line: 1, Column: 1}}, len(w.Foreign)
-	contacts := len(w.Contacts)
-	fences := d.Fences
-	for off := 0; off < len(p.text); {
-		limit := len(p.text) // the line that the next block of code begins with
+// Text is a document in Markdown whose sentences are read.
+type Text struct {
+	File   string
+	Source []byte
+	Page   *markdown.Document
+	// Worth reports whether a part of the text has a word without which it says nothing that is
+	// kept, Hosts whether it names one of policies/tables/hosts.json.
+	Worth, Hosts func(begin, end int) bool
+	// ReadsOut reports whether a sentence has somebody run what a file lists, or a program
+	// prints.
+	ReadsOut func(said string) bool
+}
+
+// Document reads the sentences of a document.
+func (k *Kept) Document(t Text) {
+	o, known := orders{Kept: k, all: t, at: document.Position{Line: 1, Column: 1}}, len(k.Foreign)
+	contacts := len(k.Contacts)
+	fences := t.Page.Fences
+	for off := 0; off < len(t.Source); {
+		limit := len(t.Source) // the line that the next block of code begins with
 		if len(fences) > 0 {
-			limit, _ = prose.LineAt(p.text, fences[0].Span.Start.Offset)
+			limit, _ = prose.LineAt(t.Source, fences[0].Span.Start.Offset)
 		}
 		if limit <= off && len(fences) > 0 {
 			o.fence(fences[0])
-			_, end := prose.LineAt(p.text, max(fences[0].Span.End.Offset, off)) // it ends within its last line
+			_, end := prose.LineAt(t.Source, max(fences[0].Span.End.Offset, off)) // it ends within its last line
 			off, fences = end+1, fences[1:]
 			continue
 		}
-		begin, end := prose.LineAt(p.text, off)
-		for end < limit && len(bytes.TrimSpace(p.text[begin:end])) > 0 && !heads(p.text[begin:end]) {
-			_, to := prose.LineAt(p.text, end+1)
-			next := p.text[min(end+1, len(p.text)):to]
+		begin, end := prose.LineAt(t.Source, off)
+		for end < limit && len(bytes.TrimSpace(t.Source[begin:end])) > 0 && !heads(t.Source[begin:end]) {
+			_, to := prose.LineAt(t.Source, end+1)
+			next := t.Source[min(end+1, len(t.Source)):to]
 			if to > limit || len(bytes.TrimSpace(next)) == 0 || prose.Opens(next) {
 				break
 			}
 			end = to
 		}
 		var behind *markdown.Fence
-		if len(fences) > 0 && len(bytes.TrimSpace(p.text[end:limit])) == 0 {
+		if len(fences) > 0 && len(bytes.TrimSpace(t.Source[end:limit])) == 0 {
 			behind = &fences[0]
 		}
 		o.block(begin, end, behind)
 		off = end + 1
 	}
-	for _, c := range d.Comments {
+	for _, c := range t.Page.Comments {
 		o.comment(c.Span)
 	}
 	o.alone(known)
@@ -102,10 +115,9 @@ func heads(line []byte) bool {
 
 // orders reads one document.
 type orders struct {
-	*Finder
+	*Kept
 
-	all snippet
-	doc *markdown.Document
+	all Text
 	at  document.Position
 	// english and foreign count the paragraphs in English and in other languages.
 	english, foreign int
@@ -133,7 +145,7 @@ const maxBehind = 4
 
 // block reads a paragraph; the block of code behind it may name the address.
 func (o *orders) block(begin, end int, behind *markdown.Fence) {
-	if c := o.doc.Comments; len(c) > 0 {
+	if c := o.all.Page.Comments; len(c) > 0 {
 		// The last one that begins before the block: they stand one behind the other.
 		at := sort.Search(len(c), func(i int) bool { return c[i].Span.Start.Offset > begin }) - 1
 		if at >= 0 && end <= c[at].Span.End.Offset {
@@ -150,7 +162,7 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 func (o *orders) parts(begin, end int) [][2]int {
 	var all [][2]int
 	for end-begin > maxBlock {
-		text := o.all.text[begin : begin+maxBlock]
+		text := o.all.Source[begin : begin+maxBlock]
 		at := bytes.LastIndexByte(text, '\n') + 1
 		if at == 0 {
 			if at = bytes.LastIndex(text, []byte(". ")) + 2; at == 1 {
@@ -158,7 +170,7 @@ func (o *orders) parts(begin, end int) [][2]int {
 			}
 		}
 		if at == 0 {
-			for at = maxBlock; !utf8.RuneStart(o.all.text[begin+at]); at-- {
+			for at = maxBlock; !utf8.RuneStart(o.all.Source[begin+at]); at-- {
 			}
 		}
 		all = append(all, [2]int{begin, begin + at})
@@ -168,10 +180,10 @@ func (o *orders) parts(begin, end int) [][2]int {
 }
 
 func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
-	if !o.may(work.Texts, o.all.file, sentenceByte*(end-begin)) {
+	if !o.May(work.Texts, o.all.File, sentenceByte*(end-begin)) {
 		return
 	}
-	text := o.all.text[begin:end]
+	text := o.all.Source[begin:end]
 	said := o.tongue(begin, end, false)
 	o.note(begin, end, said, false, false)
 	if len(said) >= minRemark {
@@ -179,7 +191,7 @@ func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
 	}
 	var named []string
 	if behind != nil && bytes.HasSuffix(bytes.TrimRight(text, " \t\r*_"), []byte(":")) {
-		named = prose.Addresses(o.all.text[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
+		named = prose.Addresses(o.all.Source[behind.Inner.Start.Offset:min(behind.Inner.End.Offset, behind.Inner.Start.Offset+maxBlock)])
 	}
 	o.after--
 	if len(named) == 0 && o.after < 0 && !o.worth(begin, end) {
@@ -199,14 +211,14 @@ func (o *orders) fence(f markdown.Fence) {
 		o.remarked(begin, end)
 		if slices.Contains(bareNames().Data, f.Lang) {
 			for _, line := range o.lines(begin, end) {
-				o.contact(line[0], line[1], string(o.all.text[line[0]:line[1]]), true, false)
+				o.contact(line[0], line[1], string(o.all.Source[line[0]:line[1]]), true, false)
 			}
 		}
 		return
 	}
 	lines := o.lines(begin, end)
 	for _, at := range lines {
-		o.note(at[0], at[1], prose.Line(o.all.text[at[0]:at[1]]), true, false)
+		o.note(at[0], at[1], prose.Line(o.all.Source[at[0]:at[1]]), true, false)
 	}
 	if !o.worth(begin, end) {
 		return
@@ -219,7 +231,7 @@ func (o *orders) fence(f markdown.Fence) {
 // remarked reads what comments of code say to an agent: those who run the code do not.
 func (o *orders) remarked(begin, end int) {
 	for _, line := range o.lines(begin, end) {
-		text := bytes.TrimLeft(o.all.text[line[0]:line[1]], " \t")
+		text := bytes.TrimLeft(o.all.Source[line[0]:line[1]], " \t")
 		said := bytes.TrimLeft(text, "#/*;%-!<>' \t")
 		if len(said) == len(text) || bytes.HasPrefix(text, []byte("#!")) || len(said) < minRemark || !clause.Hails(string(said)) {
 			continue
@@ -234,7 +246,7 @@ func (o *orders) remarked(begin, end int) {
 func (o *orders) lines(begin, end int) [][2]int {
 	var all [][2]int
 	for off := begin; off < end; {
-		_, to := prose.LineAt(o.all.text, off)
+		_, to := prose.LineAt(o.all.Source, off)
 		if to = min(to, end); to > off {
 			all = append(all, o.parts(off, to)...)
 		}
@@ -246,7 +258,7 @@ func (o *orders) lines(begin, end int) [][2]int {
 // comment reads what only the source of a page shows.
 func (o *orders) comment(span document.Span) {
 	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
-	if begin >= end || end > len(o.all.text) {
+	if begin >= end || end > len(o.all.Source) {
 		return
 	}
 	for _, part := range o.parts(begin, end) {
@@ -264,28 +276,28 @@ func (o *orders) comment(span document.Span) {
 // worth reports whether a text names an address, or has a word without which it says
 // nothing that is kept.
 func (o *orders) worth(begin, end int) bool {
-	text := o.all.text[begin:end]
+	text := o.all.Source[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
-		o.all.marks.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret) ||
+		o.all.Worth(begin, end) ||
 		clause.Pays(text) || bytes.Contains(text, []byte(".")) && prose.HasAddress(text)
 }
 
 func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
-	raw := o.all.text[begin:end]
+	raw := o.all.Source[begin:end]
 	if hidden {
 		raw = bytes.TrimSpace(raw)
 	}
 	text := prose.Line(raw)
 	if o.words += len(text); o.words > maxWords {
-		o.beyond(o.all.file, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
+		o.Beyond(o.all.File, "of the package more than %d bytes of sentences name addresses, or delete or hide something", maxWords)
 		return
 	}
-	if !o.may(work.Texts, o.all.file, readByte*len(text)) {
+	if !o.May(work.Texts, o.all.File, readByte*len(text)) {
 		return
 	}
 	found := clause.Read(text)
 	if len(found) == clause.MaxClauses {
-		o.beyond(o.all.file, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
+		o.Beyond(o.all.File, "a paragraph has %d sentences that have something done, or more; those behind are not read", clause.MaxClauses)
 	}
 	as := prose.Shown(raw, text)
 	for _, c := range found {
@@ -302,21 +314,21 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 			o.after = maxBehind
 		}
 		if len(o.Orders) >= maxOrders {
-			o.beyond(o.all.file, manyOrders, maxOrders)
+			o.Beyond(o.all.File, manyOrders, maxOrders)
 			return
 		}
 		if begin < o.at.Offset {
 			o.at = document.Position{Line: 1, Column: 1}
 		}
-		start := o.at.Past(o.all.text[o.at.Offset:begin])
+		start := o.at.Past(o.all.Source[o.at.Offset:begin])
 		o.at = start
-		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.Part(c.Start, c.End), File: o.all.file, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: start.Past(o.all.text[begin:end])}}
+		one := Order{Clause: c, Text: text[c.Start:c.End], Shown: as.Part(c.Start, c.End), File: o.all.File, Fenced: fenced, Hidden: hidden, Span: document.Span{Start: start, End: start.Past(o.all.Source[begin:end])}}
 		if c.Act == "delete" {
 			one.Behind = strings.ToValidUTF8(text[c.End:min(len(text), c.End+maxBehindSaid)], "")
 		}
 		one.Heading, one.Section = o.under(begin)
 		if !fenced {
-			one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, begin, end, c.Lead)
+			one.Above, one.Cited, one.Quoted = prose.Stands(o.all.Source, begin, end, c.Lead)
 		}
 		o.Orders = append(o.Orders, one)
 	}
@@ -324,17 +336,17 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 
 // under is the heading that a place of the document stands below, and its number: 0 for none.
 func (o *orders) under(off int) (heading string, section int) {
-	n := sort.Search(len(o.doc.Headings), func(i int) bool { return o.doc.Headings[i].Span.Start.Offset > off })
+	n := sort.Search(len(o.all.Page.Headings), func(i int) bool { return o.all.Page.Headings[i].Span.Start.Offset > off })
 	if n == 0 {
 		return "", 0
 	}
-	return o.doc.Headings[n-1].Text, n
+	return o.all.Page.Headings[n-1].Text, n
 }
 
 // placed reports whether an address is one of hosts.json, or of a program or an archive for
 // people who do not build it.
 func (o *orders) placed(named []string, begin, end int) bool {
-	return o.all.marks.within(begin, end, signHost) || slices.ContainsFunc(named, forPeople.MatchString)
+	return o.all.Hosts(begin, end) || slices.ContainsFunc(named, forPeople.MatchString)
 }
 
 var forPeople = lazydfa.New(`(?i)://[^/?#]+/[^?#]*\.(?:exe|msi|scr|dmg|pkg|zip|rar|7z|bat|cmd|ps1|apk)(?:[?#]|$)`)

@@ -39,7 +39,7 @@ const (
 
 // party notes whom the sentences of a paragraph name; text is what [prose.Unmarked] made of it.
 func (o *orders) party(begin, end int, text string, hidden bool) {
-	if !o.may(work.Texts, o.all.file, partyByte*len(text)) {
+	if !o.May(work.Texts, o.all.File, partyByte*len(text)) {
 		return
 	}
 	found, more := party.Said(text)
@@ -47,20 +47,20 @@ func (o *orders) party(begin, end int, text string, hidden bool) {
 		return
 	}
 	if more {
-		o.beyond(o.all.file, denseParties, party.MaxFound)
+		o.Beyond(o.all.File, denseParties, party.MaxFound)
 	}
 	_, foreign := clause.Tongue(text)
 	list := clause.Sentences(text)
 	for _, one := range found {
 		if len(o.Parties) >= maxParties {
-			o.beyond(o.all.file, manyParties, maxParties)
+			o.Beyond(o.all.File, manyParties, maxParties)
 			return
 		}
 		at := sentenceAt(list, one.From)
 		if at < 0 {
 			continue
 		}
-		p := Party{Found: one, Contact: Contact{Address: one.Value, Text: text[list[at][0]:list[at][1]], Before: o.lastSaid, Told: []string{}, Foreign: foreign, File: o.all.file, Hidden: hidden}}
+		p := Party{Found: one, Contact: Contact{Address: one.Value, Text: text[list[at][0]:list[at][1]], Before: o.lastSaid, Told: []string{}, Foreign: foreign, File: o.all.File, Hidden: hidden}}
 		p.Link = strings.HasSuffix(text[list[at][0]:max(one.From, list[at][0])], "](")
 		if at > 0 {
 			p.Before = text[list[at-1][0]:list[at-1][1]]

@@ -59,16 +59,16 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
 		return
 	}
-	o.readOut = o.readOut || watched().readOut.MatchString(text)
+	o.ReadOut = o.ReadOut || o.all.ReadsOut(text)
 	if o.noted += len(text); o.noted > maxNoted {
-		o.beyond(o.all.file, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
+		o.Beyond(o.all.File, "of the package more than %d bytes of sentences are looked through for how something is done", maxNoted)
 		return
 	}
-	if !o.may(work.Texts, o.all.file, weighByte*len(text)) {
+	if !o.May(work.Texts, o.all.File, weighByte*len(text)) {
 		return
 	}
 	if !hidden {
-		hidden = unseenElement.Match(o.all.text[begin:end])
+		hidden = unseenElement.Match(o.all.Source[begin:end])
 	}
 	o.lean(begin, end, text, fenced, hidden)
 	if !fenced {
@@ -76,16 +76,16 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 	}
 	o.contact(begin, end, text, fenced, hidden)
 	o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: text, fenced: fenced, hidden: hidden, Gravity: clause.Weigh(text)})
-	if !hidden && bytes.Contains(o.all.text[begin:end], []byte("](")) {
-		for _, at := range longAlt.FindAllSubmatchIndex(o.all.text[begin:end], 20) {
+	if !hidden && bytes.Contains(o.all.Source[begin:end], []byte("](")) {
+		for _, at := range longAlt.FindAllSubmatchIndex(o.all.Source[begin:end], 20) {
 			from, to := at[2], at[3]
 			for k := 4; from < 0 && k+1 < len(at); k += 2 {
 				from, to = at[k], at[k+1]
 			}
-			if said := prose.Line(o.all.text[begin+from : begin+to]); len(said) >= minRemark {
+			if said := prose.Line(o.all.Source[begin+from : begin+to]); len(said) >= minRemark {
 				// Words for a picture that lead somewhere, or hide something, are none for who does
 				// not see it.
-				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || spoken.MatchString(said) {
+				if g := clause.Weigh(said); g.Grave || g.Near || g.Reaches || len(SpeaksTo([]byte(said), 1)) > 0 {
 					o.paragraphs = append(o.paragraphs, saying{begin: begin, end: end, text: said, hidden: true, Gravity: g})
 				}
 			}
@@ -110,9 +110,9 @@ func (o *orders) remark() {
 	sections := map[int]clause.Gravity{}
 	for i := range o.paragraphs {
 		p := &o.paragraphs[i]
-		row += bytes.Count(o.all.text[off:p.begin], []byte("\n"))
+		row += bytes.Count(o.all.Source[off:p.begin], []byte("\n"))
 		off, p.line = p.begin, row
-		for k < len(o.doc.Headings) && o.doc.Headings[k].Span.Start.Offset <= p.begin {
+		for k < len(o.all.Page.Headings) && o.all.Page.Headings[k].Span.Start.Offset <= p.begin {
 			k++
 		}
 		p.section = k
@@ -131,23 +131,23 @@ func (o *orders) remark() {
 			index++
 			continue
 		}
-		if !o.may(work.Texts, o.all.file, readByte*len(p.text)) {
+		if !o.May(work.Texts, o.all.File, readByte*len(p.text)) {
 			return
 		}
-		as := prose.Shown(o.all.text[p.begin:p.end], p.text)
+		as := prose.Shown(o.all.Source[p.begin:p.end], p.text)
 		for _, r := range clause.Remarks(p.text) {
 			if len(o.Remarks) >= maxRemarks {
-				o.beyond(o.all.file, manyRemarks, maxRemarks)
+				o.Beyond(o.all.File, manyRemarks, maxRemarks)
 				return
 			}
 			index++
-			at = at.Past(o.all.text[at.Offset:p.begin])
-			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: as.Part(r.Start, r.End), Section: p.section, Index: index, File: o.all.file, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: at.Past(o.all.text[p.begin:p.end])}}
+			at = at.Past(o.all.Source[at.Offset:p.begin])
+			one := Remark{Remark: r, Text: p.text[r.Start:r.End], Shown: as.Part(r.Start, r.End), Section: p.section, Index: index, File: o.all.File, Fenced: p.fenced, Hidden: p.hidden, Span: document.Span{Start: at, End: at.Past(o.all.Source[p.begin:p.end])}}
 			if p.section > 0 {
-				one.Heading = o.doc.Headings[p.section-1].Text
+				one.Heading = o.all.Page.Headings[p.section-1].Text
 			}
 			if !p.fenced {
-				one.Above, one.Cited, one.Quoted = prose.Stands(o.all.text, p.begin, p.end, one.Text)
+				one.Above, one.Cited, one.Quoted = prose.Stands(o.all.Source, p.begin, p.end, one.Text)
 			}
 			o.Remarks = append(o.Remarks, one)
 		}
