@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/clause"
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -28,7 +29,7 @@ func (w *Finder) addressed(p snippet) {
 		return
 	}
 	at := p.start
-	hits := SpeaksTo(p.text, maxSpoken+1)
+	hits := sentence.SpeaksTo(p.text, maxSpoken+1)
 	if len(hits) > maxSpoken {
 		w.Beyond(p.file, "more than %d sentences speak to an agent in a file that is no text; those behind are not read", maxSpoken)
 		hits = hits[:maxSpoken]
@@ -54,7 +55,7 @@ func (w *Finder) addressed(p snippet) {
 		inner := w.obeyed(p.file, cellOf(said), span)
 		inner.Remarks = nil // those of the whole line, by themselves: other lines say nothing about it
 		for i, r := range clause.Remarks(said) {
-			inner.Remarks = append(inner.Remarks, Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
+			inner.Remarks = append(inner.Remarks, sentence.Remark{Remark: r, Text: said[r.Start:r.End], Section: -span.Start.Line, Index: i, File: p.file})
 		}
 		w.Unseen(p.file, &inner.Kept, span)
 		at = at.Past(p.text[begin:end])
@@ -83,7 +84,7 @@ var instructs = lazydfa.New(`(?i)\.(?:md|mdc|mdx)$|\.(?:cursorrules|windsurfrule
 // cellOf is what a line says without the name of a setting, the begin of a comment or the
 // cells before the one with the words that speak to an agent.
 func cellOf(said string) string {
-	hits := SpeaksTo([]byte(said), 1)
+	hits := sentence.SpeaksTo([]byte(said), 1)
 	if len(hits) == 0 {
 		return said
 	}

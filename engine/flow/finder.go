@@ -8,6 +8,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/deed"
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
@@ -19,7 +20,7 @@ import (
 type Finder struct {
 	// Kept is what its sentences say. Its budget, where it is set before anything is looked
 	// through, is that of all.
-	Kept
+	sentence.Kept
 
 	Flows    []Flow
 	Commands []Command
@@ -121,7 +122,7 @@ type Finder struct {
 // New returns a Finder that has found nothing. gap is told of each file of
 // which not all code was looked through; it may be told more than once.
 func New(gap func(file, detail string)) *Finder {
-	return &Finder{Kept: Kept{Meter: work.Meter{Gap: gap}}}
+	return &Finder{Kept: sentence.Kept{Meter: work.Meter{Gap: gap}}}
 }
 
 // What is taken of [Finder.Work]: by a text that is taken apart as a shell's, each byte of it
@@ -158,7 +159,7 @@ func (w *Finder) Markdown(file string, text []byte, d *markdown.Document) {
 	as := all
 	as.marks = without(found, w.values[file])
 	w.addPassages(as, spans)
-	w.Document(Text{File: file, Source: text, Page: d, Worth: func(begin, end int) bool {
+	w.Document(sentence.Text{File: file, Source: text, Page: d, Worth: func(begin, end int) bool {
 		return found.within(begin, end, signConceal|signDestroy|signHost|signSway|signSecret)
 	}, Hosts: func(begin, end int) bool {
 		return found.within(begin, end, signHost)

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -90,7 +91,7 @@ func (w *Finder) take(inner *Finder, at document.Span) {
 // another is a Finder for a text that was taken out of another one, and spent counts what
 // it did as done.
 func (w *Finder) another() *Finder {
-	return &Finder{Kept: Kept{Meter: w.Meter}, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, sentOf: w.sentOf, inner: true}
+	return &Finder{Kept: sentence.Kept{Meter: w.Meter}, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, sentOf: w.sentOf, inner: true}
 }
 
 func (w *Finder) spent(by *Finder) {

@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 )
 
 // Kin is a name in the package that has a word of another one as a part: the project
@@ -42,7 +42,7 @@ const (
 
 // kin finds the names that have a part of the address of a contact, or of an account that
 // something is sent to. A word that a document has as any other is nobody's name.
-func (s *Skill) kin(contacts []flow.Contact, sends []beside.Send) []Kin {
+func (s *Skill) kin(contacts []sentence.Contact, sends []beside.Send) []Kin {
 	found := []Kin{}
 	words := kinWords(contacts, sends)
 	if len(words) == 0 {
@@ -69,7 +69,7 @@ func (s *Skill) kin(contacts []flow.Contact, sends []beside.Send) []Kin {
 
 // kinWords are the words that are looked for: the label of a domain as a whole and the first word of
 // it, and each part of the name of an account.
-func kinWords(contacts []flow.Contact, sends []beside.Send) []string {
+func kinWords(contacts []sentence.Contact, sends []beside.Send) []string {
 	var words []string
 	add := func(word string) {
 		if word = strings.ToLower(word); len(word) >= minKin && len(words) < maxKinWords && !slices.Contains(words, word) {

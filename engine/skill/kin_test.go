@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
 )
 
@@ -29,7 +29,7 @@ func TestKin(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := &Skill{documents: map[string][]byte{"SKILL.md": []byte(c.text)}}
 			var got []string
-			for _, one := range s.kin([]flow.Contact{{Address: "https://in.larch.shop/x"}}, nil) {
+			for _, one := range s.kin([]sentence.Contact{{Address: "https://in.larch.shop/x"}}, nil) {
 				got = append(got, one.Name)
 			}
 			if !slices.Equal(got, c.want) {
@@ -42,7 +42,7 @@ func TestKin(t *testing.T) {
 // TestKinWords are looked for: the label of a domain, its first word, the words of an account.
 func TestKinWords(t *testing.T) {
 	sends := []beside.Send{{Tenants: []tenant.Tenant{{Name: "oak-raw-events2"}}}}
-	got := kinWords([]flow.Contact{{Address: "ops@mail.larch-garden.co.uk"}, {Address: "x.io/abc"}}, sends)
+	got := kinWords([]sentence.Contact{{Address: "ops@mail.larch-garden.co.uk"}, {Address: "x.io/abc"}}, sends)
 	if want := []string{"larch-garden", "larch", "events"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -52,7 +52,7 @@ func TestKinWords(t *testing.T) {
 func TestKinSections(t *testing.T) {
 	s := &Skill{documents: map[string][]byte{"SKILL.md": []byte("larch-a\n# B\nx\nlarch-b\n## C\nlarch-c\n"), "x.toml": []byte("larch-d")}}
 	var got [][2]int
-	for _, one := range s.kin([]flow.Contact{{Address: "larch.shop"}}, nil) {
+	for _, one := range s.kin([]sentence.Contact{{Address: "larch.shop"}}, nil) {
 		got = append(got, [2]int{one.First, one.Last})
 	}
 	if want := [][2]int{{1, 1}, {2, 4}, {5, 7}, {0, 0}}; !slices.Equal(got, want) {

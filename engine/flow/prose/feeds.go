@@ -18,4 +18,3 @@ func Feeds(text []byte) []byte {
 	}
 	return out
 }
-

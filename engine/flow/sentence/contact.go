@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"maps"
@@ -65,7 +65,7 @@ const manyContacts = "the package has more than %d sentences that name an addres
 var calledBefore = lazydfa.New(`(?:\b(?:The|An?|Our|Your|This|See|Use|At) )?((?:[A-Z][\w&'’-]*[ -]){0,3}[A-Z][\w&'’-]*)(?:\s*[:=—–-]|\s+(?:at|under|behind|is|lives at))?\s*[\["(<]{1,2}$`)
 
 // contact notes the addresses that a paragraph names; text is what [prose.Unmarked] made of it.
-func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
+func (o *reader) contact(begin, end int, text string, fenced, hidden bool) {
 	prior := o.lastSaid
 	list := clause.Sentences(text)
 	if len(list) > 0 {
@@ -112,7 +112,7 @@ func (o *orders) contact(begin, end int, text string, fenced, hidden bool) {
 }
 
 // crowd tells once for a document that it has more of what addresses are judged by than is kept.
-func (o *orders) crowd(format string, most int) {
+func (o *reader) crowd(format string, most int) {
 	if !o.crowded {
 		o.crowded = true
 		o.Beyond(o.all.File, format, most)
@@ -120,7 +120,7 @@ func (o *orders) crowd(format string, most int) {
 }
 
 // behind gives the sentence that a paragraph begins with to the addresses of the one before it.
-func (o *orders) behind(said string) {
+func (o *reader) behind(said string) {
 	for _, i := range o.open {
 		o.Contacts[i].Behind = said
 	}
@@ -128,7 +128,7 @@ func (o *orders) behind(said string) {
 }
 
 // placeContact says where it stands.
-func (o *orders) placeContact(one *Contact, begin, end int) {
+func (o *reader) placeContact(one *Contact, begin, end int) {
 	if begin < o.contactAt.Offset || o.contactAt.Line == 0 {
 		o.contactAt = document.Position{Line: 1, Column: 1}
 	}
@@ -143,7 +143,7 @@ func (o *orders) placeContact(one *Contact, begin, end int) {
 }
 
 // told gives the addresses of the document that have a name the other sentences with it.
-func (o *orders) told(from int) {
+func (o *reader) told(from int) {
 	o.open = nil
 	named := map[string][]*Contact{}
 	for i := range o.Contacts[from:] {
@@ -176,7 +176,7 @@ func (o *orders) told(from int) {
 const toldByte = 64
 
 // tell adds a sentence to those of a name.
-func (o *orders) tell(list []*Contact, said string) {
+func (o *reader) tell(list []*Contact, said string) {
 	for _, one := range list {
 		switch {
 		case strings.HasPrefix(one.Text, said), slices.Contains(one.Told, said):

@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -44,7 +44,7 @@ const (
 )
 
 // lean notes a paragraph that may have an outcome turned.
-func (o *orders) lean(begin, end int, text string, fenced, hidden bool) {
+func (o *reader) lean(begin, end int, text string, fenced, hidden bool) {
 	if len(text) > maxBlock {
 		return
 	}
@@ -75,7 +75,7 @@ func (k *Kept) Field(file, value string, at document.Span) {
 }
 
 // rare reports whether a name is hardly spoken of in the rest of the document.
-func (o *orders) rare(name string, begin, end int) bool {
+func (o *reader) rare(name string, begin, end int) bool {
 	word, _, _ := strings.Cut(name, " ")
 	word = strings.TrimRight(word, "*_/.")
 	if len(word) < 3 {
@@ -85,7 +85,7 @@ func (o *orders) rare(name string, begin, end int) bool {
 	return count(o.all.Source[:begin])+count(o.all.Source[end:]) <= rareName
 }
 
-func (o *orders) keepLean(one Lean, begin, end int) {
+func (o *reader) keepLean(one Lean, begin, end int) {
 	if len(o.Leans) >= maxLeans {
 		o.Beyond(o.all.File, manyLeans, maxLeans)
 		return
@@ -103,7 +103,7 @@ func (o *orders) keepLean(one Lean, begin, end int) {
 var copyField = lazydfa.New(`(?im)^[ \t>*-]*(?:[\w.]+\[)?["'` + "`" + `]?(b?cc)["'` + "`" + `]?\]?["'` + "`" + `]?[ \t]*(?::|=|\+=)[ \t]*[^\n]*@[^\n]*`)
 
 // copies notes the fields of messages that blocks of code have, with what leads there.
-func (o *orders) copies(begin, end int) {
+func (o *reader) copies(begin, end int) {
 	block := o.all.Source[begin:end]
 	if bytes.IndexByte(block, '@') < 0 {
 		return

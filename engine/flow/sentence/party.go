@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"strings"
@@ -38,7 +38,7 @@ const (
 )
 
 // party notes whom the sentences of a paragraph name; text is what [prose.Unmarked] made of it.
-func (o *orders) party(begin, end int, text string, hidden bool) {
+func (o *reader) party(begin, end int, text string, hidden bool) {
 	if !o.May(work.Texts, o.all.File, partyByte*len(text)) {
 		return
 	}

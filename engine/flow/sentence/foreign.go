@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -42,7 +42,7 @@ var linkTarget = lazydfa.New(`\]\([^)\s]*\)`)
 
 // tongue notes a paragraph that is in another language; it gives its text, without marks
 // of formatting.
-func (o *orders) tongue(begin, end int, hidden bool) string {
+func (o *reader) tongue(begin, end int, hidden bool) string {
 	raw := o.all.Source[begin:end]
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return ""
@@ -77,7 +77,7 @@ func (o *orders) tongue(begin, end int, hidden bool) string {
 // embedded notes what a paragraph holds, between quotes, brackets or marks of code, in
 // a script that English is not written in, where that names an address: with the words around
 // it it is taken for English.
-func (o *orders) embedded(text string, raw []byte, begin int, hidden bool) {
+func (o *reader) embedded(text string, raw []byte, begin int, hidden bool) {
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("\"“”„«»「」『』()<>[]{}|", r) }) {
 		if others(part) < minEmbedded {
 			continue
@@ -110,13 +110,13 @@ func others(text string) int {
 }
 
 // unnamed reports whether no paragraph that is known names an address.
-func (o *orders) unnamed(address string) bool {
+func (o *reader) unnamed(address string) bool {
 	return !slices.ContainsFunc(o.Foreign, func(f Foreign) bool { return f.File == o.all.File && slices.Contains(f.Addresses, address) })
 }
 
 // alone leaves the mark of paragraphs that stand alone only where the document is in
 // English otherwise.
-func (o *orders) alone(from int) {
+func (o *reader) alone(from int) {
 	if o.foreign <= fewForeign && o.foreign*2 <= o.english+1 {
 		return
 	}

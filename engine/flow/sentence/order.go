@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -69,7 +69,7 @@ type Text struct {
 
 // Document reads the sentences of a document.
 func (k *Kept) Document(t Text) {
-	o, known := orders{Kept: k, all: t, at: document.Position{Line: 1, Column: 1}}, len(k.Foreign)
+	o, known := reader{Kept: k, all: t, at: document.Position{Line: 1, Column: 1}}, len(k.Foreign)
 	contacts := len(k.Contacts)
 	fences := t.Page.Fences
 	for off := 0; off < len(t.Source); {
@@ -113,8 +113,8 @@ func heads(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("#")) || bytes.HasPrefix(line, []byte("|"))
 }
 
-// orders reads one document.
-type orders struct {
+// reader reads one document.
+type reader struct {
 	*Kept
 
 	all Text
@@ -144,7 +144,7 @@ type orders struct {
 const maxBehind = 4
 
 // block reads a paragraph; the block of code behind it may name the address.
-func (o *orders) block(begin, end int, behind *markdown.Fence) {
+func (o *reader) block(begin, end int, behind *markdown.Fence) {
 	if c := o.all.Page.Comments; len(c) > 0 {
 		// The last one that begins before the block: they stand one behind the other.
 		at := sort.Search(len(c), func(i int) bool { return c[i].Span.Start.Offset > begin }) - 1
@@ -159,7 +159,7 @@ func (o *orders) block(begin, end int, behind *markdown.Fence) {
 
 // parts are a text in pieces of at most maxBlock bytes that end with a line, a sentence or a
 // word: a long one is read as several.
-func (o *orders) parts(begin, end int) [][2]int {
+func (o *reader) parts(begin, end int) [][2]int {
 	var all [][2]int
 	for end-begin > maxBlock {
 		text := o.all.Source[begin : begin+maxBlock]
@@ -179,7 +179,7 @@ func (o *orders) parts(begin, end int) [][2]int {
 	return append(all, [2]int{begin, end})
 }
 
-func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
+func (o *reader) paragraph(begin, end int, behind *markdown.Fence) {
 	if !o.May(work.Texts, o.all.File, sentenceByte*(end-begin)) {
 		return
 	}
@@ -201,7 +201,7 @@ func (o *orders) paragraph(begin, end int, behind *markdown.Fence) {
 }
 
 // fence reads a block of code that holds sentences.
-func (o *orders) fence(f markdown.Fence) {
+func (o *reader) fence(f markdown.Fence) {
 	begin, end := f.Inner.Start.Offset, f.Inner.End.Offset
 	if begin >= end {
 		return
@@ -229,7 +229,7 @@ func (o *orders) fence(f markdown.Fence) {
 }
 
 // remarked reads what comments of code say to an agent: those who run the code do not.
-func (o *orders) remarked(begin, end int) {
+func (o *reader) remarked(begin, end int) {
 	for _, line := range o.lines(begin, end) {
 		text := bytes.TrimLeft(o.all.Source[line[0]:line[1]], " \t")
 		said := bytes.TrimLeft(text, "#/*;%-!<>' \t")
@@ -243,7 +243,7 @@ func (o *orders) remarked(begin, end int) {
 }
 
 // lines are those of a text that have something in them, long ones in pieces.
-func (o *orders) lines(begin, end int) [][2]int {
+func (o *reader) lines(begin, end int) [][2]int {
 	var all [][2]int
 	for off := begin; off < end; {
 		_, to := prose.LineAt(o.all.Source, off)
@@ -256,7 +256,7 @@ func (o *orders) lines(begin, end int) [][2]int {
 }
 
 // comment reads what only the source of a page shows.
-func (o *orders) comment(span document.Span) {
+func (o *reader) comment(span document.Span) {
 	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
 	if begin >= end || end > len(o.all.Source) {
 		return
@@ -275,14 +275,14 @@ func (o *orders) comment(span document.Span) {
 
 // worth reports whether a text names an address, or has a word without which it says
 // nothing that is kept.
-func (o *orders) worth(begin, end int) bool {
+func (o *reader) worth(begin, end int) bool {
 	text := o.all.Source[begin:end]
 	return bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0 ||
 		o.all.Worth(begin, end) ||
 		clause.Pays(text) || bytes.Contains(text, []byte(".")) && prose.HasAddress(text)
 }
 
-func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
+func (o *reader) read(begin, end int, named []string, fenced, hidden bool) {
 	raw := o.all.Source[begin:end]
 	if hidden {
 		raw = bytes.TrimSpace(raw)
@@ -335,7 +335,7 @@ func (o *orders) read(begin, end int, named []string, fenced, hidden bool) {
 }
 
 // under is the heading that a place of the document stands below, and its number: 0 for none.
-func (o *orders) under(off int) (heading string, section int) {
+func (o *reader) under(off int) (heading string, section int) {
 	n := sort.Search(len(o.all.Page.Headings), func(i int) bool { return o.all.Page.Headings[i].Span.Start.Offset > off })
 	if n == 0 {
 		return "", 0
@@ -345,7 +345,7 @@ func (o *orders) under(off int) (heading string, section int) {
 
 // placed reports whether an address is one of hosts.json, or of a program or an archive for
 // people who do not build it.
-func (o *orders) placed(named []string, begin, end int) bool {
+func (o *reader) placed(named []string, begin, end int) bool {
 	return o.all.Hosts(begin, end) || slices.ContainsFunc(named, forPeople.MatchString)
 }
 

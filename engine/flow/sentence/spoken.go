@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ const (
 
 // speaking counts how often the document has the parts of a host as names, in other sections than
 // that of the address or far from it, and not within an address: "gs://larch-raw" speaks of larch.
-func (o *orders) speaking(one *Contact) map[string]int {
+func (o *reader) speaking(one *Contact) map[string]int {
 	host := strings.ToLower(one.Address)
 	if _, rest, ok := strings.Cut(host, "://"); ok {
 		host = rest
@@ -50,7 +50,7 @@ func (o *orders) speaking(one *Contact) map[string]int {
 }
 
 // sectionOf is the number of the heading that a line stands below.
-func (o *orders) sectionOf(line int) int {
+func (o *reader) sectionOf(line int) int {
 	n := 0
 	for n < len(o.all.Page.Headings) && o.all.Page.Headings[n].Span.Start.Line <= line {
 		n++
@@ -60,7 +60,7 @@ func (o *orders) sectionOf(line int) int {
 
 // spokenAt are the lines in which a name stands that is no part of an address: in a name that is
 // put together, or with a capital.
-func (o *orders) spokenAt(label string) []int {
+func (o *reader) spokenAt(label string) []int {
 	if lines, known := o.spokenOf[label]; known {
 		return lines
 	}
@@ -100,7 +100,7 @@ func (o *orders) spokenAt(label string) []int {
 const spokenByte = 64
 
 // proper reports whether a word is a name, or a part of one, and in no address of the web or of mail.
-func (o *orders) proper(begin, end int) bool {
+func (o *reader) proper(begin, end int) bool {
 	text := o.lower
 	before, behind := byte(' '), byte(' ')
 	if begin > 0 {

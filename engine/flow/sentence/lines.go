@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ const maxSetLines = 40
 // Lines notes the addresses that a text names, line by line: what a document has somebody read
 // from a file of settings is done as if the document said it.
 func (k *Kept) Lines(file string, text []byte) {
-	o := orders{Kept: k, all: Text{File: file, Source: text, Page: &markdown.Document{}}, at: document.Position{Line: 1, Column: 1}}
+	o := reader{Kept: k, all: Text{File: file, Source: text, Page: &markdown.Document{}}, at: document.Position{Line: 1, Column: 1}}
 	kept := 0
 	for _, line := range o.lines(0, len(text)) {
 		if !bytes.Contains(text[line[0]:line[1]], []byte("://")) {

@@ -1,4 +1,4 @@
-package flow
+package sentence
 
 import (
 	"bytes"
@@ -55,7 +55,7 @@ type saying struct {
 const minRemark = 12
 
 // note keeps a paragraph for the remarks of its section.
-func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
+func (o *reader) note(begin, end int, text string, fenced, hidden bool) {
 	if len(text) < minRemark {
 		return
 	}
@@ -101,7 +101,7 @@ var (
 )
 
 // remark notes the sentences of the sections that are worth it.
-func (o *orders) remark() {
+func (o *reader) remark() {
 	if !slices.ContainsFunc(o.paragraphs, func(p saying) bool { return p.Grave || p.Near || p.Reaches }) {
 		return
 	}
@@ -159,7 +159,7 @@ const besideVeil = 3
 
 // next reports whether a paragraph hides something, or stands close to one of its section that
 // does.
-func (o *orders) next(i int) bool {
+func (o *reader) next(i int) bool {
 	for k := i - besideVeil; k <= i+besideVeil; k++ {
 		if k >= 0 && k < len(o.paragraphs) && o.paragraphs[k].Near && o.paragraphs[k].section == o.paragraphs[i].section {
 			return true
@@ -169,7 +169,7 @@ func (o *orders) next(i int) bool {
 }
 
 // near reports whether a paragraph stands in the section of a grave one, and close to it.
-func (o *orders) near(i int) bool {
+func (o *reader) near(i int) bool {
 	p := o.paragraphs[i]
 	for _, step := range []int{-1, 1} {
 		for k := i + step; k >= 0 && k < len(o.paragraphs); k += step {
