@@ -13,6 +13,7 @@ import (
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/house"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -126,9 +127,9 @@ type bodyFacts struct {
 	Remarks  []sentence.Remark  `json:"remarks"`
 	Contacts []sentence.Contact `json:"contacts"`
 	// Introduction is the first paragraph of the text, in which a skill says whose it is.
-	Introduction skill.Introduction `json:"introduction"`
+	Introduction house.Introduction `json:"introduction"`
 	// Kin are names that have a part of a contact's domain or of an account.
-	Kin []skill.Kin `json:"kin"`
+	Kin []house.Kin `json:"kin"`
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []sentence.Lean `json:"leans"`
 	// Templates are addresses of pictures and links that are to be filled in.
@@ -335,7 +336,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]sentence.Order{}, b.Orders...), Remarks: append([]sentence.Remark{}, b.Remarks...), Contacts: append([]sentence.Contact{}, b.Contacts...), Parties: append([]sentence.Party{}, b.Parties...), Leans: append([]sentence.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]sentence.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]way.Chain{}, b.Chains...), Accesses: append([]way.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Introduction: b.Introduction,
-		Kin:          append([]skill.Kin{}, b.Kin...),
+		Kin:          append([]house.Kin{}, b.Kin...),
 		Keys:         append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}
 	for i := range out.Flows {

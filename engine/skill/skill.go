@@ -9,6 +9,7 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
+	"github.com/skillctl/skillctl/engine/skill/house"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -216,9 +217,9 @@ type Body struct {
 	// Parties are persons and accounts that their sentences, programs and settings name.
 	Parties []sentence.Party
 	// Introduction is the first paragraph of the text.
-	Introduction Introduction
+	Introduction house.Introduction
 	// Kin are names that have a part of a contact's domain or of an account.
-	Kin []Kin
+	Kin []house.Kin
 	// Foreign are their paragraphs in languages of which orders are not read.
 	Foreign []sentence.Foreign
 	// Disguises are those of every text that was looked through.

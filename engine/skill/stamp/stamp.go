@@ -1,8 +1,10 @@
-package skill
+// Package stamp says by what the system tells of a folder that nothing in it has changed.
+package stamp
 
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,7 +22,7 @@ const maxStamped = 2_000
 // seconds.
 const settling = 3 * time.Second
 
-// Stamp pins what the system says of every entry of a folder, without opening
+// Of pins what the system says of every entry of a folder, without opening
 // any file: name, device, inode, type and mode, size, number of names, and the
 // times of the last change of content and of the inode. The last cannot be set
 // back by a program, so that an unchanged stamp means unchanged files, as long
@@ -34,14 +36,14 @@ const settling = 3 * time.Second
 // settled is false when something changed so lately that it may change again
 // under the same stamp; the stamp must not be remembered then. ok is false
 // where the system does not tell enough, or the folder is too large.
-func Stamp(folder string, listed map[string][]folders.Entry, now time.Time) (stamp string, settled, ok bool) {
+func Of(folder string, listed map[string][]folders.Entry, now time.Time) (stamp string, settled, ok bool) {
 	s := &stamper{now: now, listed: listed, settled: true, left: maxStamped}
 	s.buffer = append(s.buffer, "skillctl stamp 2\x00"...)
 	info, err := os.Lstat(folder)
 	if err != nil || !s.add("", info) || !s.folder(folder) {
 		return "", false, false
 	}
-	return hexDigest(sha256.Sum256(s.buffer)), s.settled, true
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(s.buffer)), s.settled, true
 }
 
 type stamper struct {

@@ -1,4 +1,4 @@
-package skill_test
+package stamp_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 )
 
 func TestUnwritten(t *testing.T) {
@@ -18,14 +18,14 @@ func TestUnwritten(t *testing.T) {
 	if err := os.WriteFile(name, []byte("text"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if !skill.Unwritten(dir) {
+	if !stamp.Unwritten(dir) {
 		t.Skip("the file system grants no leases")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if skill.Unwritten(dir) {
+	if stamp.Unwritten(dir) {
 		t.Error("a file that is open for writing was not noticed")
 	}
 	page, err := syscall.Mmap(int(file.Fd()), 0, 4, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
@@ -35,13 +35,13 @@ func TestUnwritten(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if skill.Unwritten(dir) {
+	if stamp.Unwritten(dir) {
 		t.Error("a file that is mapped for writing was not noticed")
 	}
 	if err := syscall.Munmap(page); err != nil {
 		t.Fatal(err)
 	}
-	if !skill.Unwritten(dir) {
+	if !stamp.Unwritten(dir) {
 		t.Error("a file that nobody writes any more still counts")
 	}
 }

@@ -1,4 +1,4 @@
-package skill
+package house
 
 import (
 	"testing"
@@ -22,9 +22,9 @@ func TestKnown(t *testing.T) {
 		"a name of any length": {"in.abc.io", "abc", 0, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := &Skill{documents: map[string][]byte{"SKILL.md": []byte(c.text), "run.py": []byte(c.host)}}
+			documents := map[string][]byte{"SKILL.md": []byte(c.text), "run.py": []byte(c.host)}
 			sends := []beside.Send{{File: "run.py", Hosts: []string{c.host}}}
-			s.known(sends)
+			Known(documents, sends)
 			if sends[0].Known != c.known || sends[0].Named != c.named {
 				t.Errorf("%d %v, want %d %v", sends[0].Known, sends[0].Named, c.known, c.named)
 			}

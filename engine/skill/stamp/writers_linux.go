@@ -1,4 +1,4 @@
-package skill
+package stamp
 
 import (
 	"os"
@@ -8,7 +8,7 @@ import (
 
 // Unwritten reports whether no program holds a regular file of a folder open for
 // writing, a mapping into memory included. Whoever does can change what the file
-// holds without a trace in what [Stamp] sees: a page that is mapped changes the
+// holds without a trace in what [Of] sees: a page that is mapped changes the
 // times of its file when it is first written to, and not again for a while. The
 // system tells by granting a lease for reading, which it does for one's own files
 // only; of the files of others, false is the answer, and so it is on file systems that

@@ -1,4 +1,4 @@
-package skill
+package house
 
 import (
 	"slices"
@@ -27,9 +27,9 @@ func TestKin(t *testing.T) {
 		"a comment in a program": {"```sh\n# no heading\nlarch-a\n```\nlarch-a", []string{"larch-a"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := &Skill{documents: map[string][]byte{"SKILL.md": []byte(c.text)}}
+			documents := map[string][]byte{"SKILL.md": []byte(c.text)}
 			var got []string
-			for _, one := range s.kin([]sentence.Contact{{Address: "https://in.larch.shop/x"}}, nil) {
+			for _, one := range Kindred(documents, []sentence.Contact{{Address: "https://in.larch.shop/x"}}, nil) {
 				got = append(got, one.Name)
 			}
 			if !slices.Equal(got, c.want) {
@@ -50,9 +50,9 @@ func TestKinWords(t *testing.T) {
 
 // TestKinSections says which lines the section of a name has.
 func TestKinSections(t *testing.T) {
-	s := &Skill{documents: map[string][]byte{"SKILL.md": []byte("larch-a\n# B\nx\nlarch-b\n## C\nlarch-c\n"), "x.toml": []byte("larch-d")}}
+	documents := map[string][]byte{"SKILL.md": []byte("larch-a\n# B\nx\nlarch-b\n## C\nlarch-c\n"), "x.toml": []byte("larch-d")}
 	var got [][2]int
-	for _, one := range s.kin([]sentence.Contact{{Address: "larch.shop"}}, nil) {
+	for _, one := range Kindred(documents, []sentence.Contact{{Address: "larch.shop"}}, nil) {
 		got = append(got, [2]int{one.First, one.Last})
 	}
 	if want := [][2]int{{1, 1}, {2, 4}, {5, 7}, {0, 0}}; !slices.Equal(got, want) {

@@ -1,4 +1,4 @@
-package skill
+package house
 
 import (
 	"strings"
@@ -15,8 +15,8 @@ type Introduction struct {
 // maxIntroduction is how many bytes of it are kept.
 const maxIntroduction = 1200
 
-// introductionOf reads the introduction of a text that begins at a line and may have a title before it.
-func introductionOf(text string, line int) Introduction {
+// IntroductionOf reads the introduction of a text that begins at a line and may have a title before it.
+func IntroductionOf(text string, line int) Introduction {
 	var in Introduction
 	titled := false
 	for at := range strings.Lines(text) {

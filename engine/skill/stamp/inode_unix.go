@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package skill
+package stamp
 
 import (
 	"io/fs"

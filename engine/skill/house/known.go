@@ -1,4 +1,4 @@
-package skill
+package house
 
 import (
 	"bytes"
@@ -20,10 +20,10 @@ const (
 	shortName = 3
 )
 
-// known says how openly the package speaks of what a program sends to: how often its other files
+// Known says how openly the package speaks of what a program sends to: how often its other files
 // name the domain, and whether one of its documents has the name that the domain begins with.
-func (s *Skill) known(sends []beside.Send) {
-	s.tenants(sends)
+func Known(documents map[string][]byte, sends []beside.Send) {
+	tenants(documents, sends)
 	var domains []string
 	for i := range sends {
 		for _, host := range sends[i].Hosts {
@@ -36,7 +36,7 @@ func (s *Skill) known(sends []beside.Send) {
 		return
 	}
 	counts, named := map[string]map[string]int{}, map[string]bool{} // by domain and file
-	for file, text := range s.documents {
+	for file, text := range documents {
 		text = bytes.ToLower(text)
 		ext := path.Ext(file)
 		for _, domain := range domains {
@@ -62,7 +62,7 @@ func (s *Skill) known(sends []beside.Send) {
 				case file != one.File:
 					n += times
 				case path.Ext(file) == ".md":
-					n += occurs(bytes.ToLower(without(s.documents[file], one.Span.Start.Offset, one.Span.End.Offset)), domain, func(c byte) bool { return inHost(c) && c != '.' })
+					n += occurs(bytes.ToLower(without(documents[file], one.Span.Start.Offset, one.Span.End.Offset)), domain, func(c byte) bool { return inHost(c) && c != '.' })
 				}
 			}
 			one.Known, one.Named = min(maxKnown, max(one.Known, n)), one.Named || named[domain]
@@ -72,7 +72,7 @@ func (s *Skill) known(sends []beside.Send) {
 
 // tenants says how openly the package speaks of the accounts that something is sent to. Of the file
 // that sends only other lines count, and of programs none.
-func (s *Skill) tenants(sends []beside.Send) {
+func tenants(documents map[string][]byte, sends []beside.Send) {
 	type account struct{ file, name string }
 	found := map[account]*tenant.Tenant{}
 	for i := range sends {
@@ -90,7 +90,7 @@ func (s *Skill) tenants(sends []beside.Send) {
 			}
 			found[key] = to
 			name := strings.ToLower(to.Name)
-			for file, text := range s.documents {
+			for file, text := range documents {
 				ext := path.Ext(file)
 				document := ext == ".md" || ext == ".txt"
 				if file == one.File {

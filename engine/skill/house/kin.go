@@ -1,4 +1,4 @@
-package skill
+package house
 
 import (
 	"bytes"
@@ -40,24 +40,24 @@ const (
 	maxKinHits = 2000
 )
 
-// kin finds the names that have a part of the address of a contact, or of an account that
+// Kindred finds the names that have a part of the address of a contact, or of an account that
 // something is sent to. A word that a document has as any other is nobody's name.
-func (s *Skill) kin(contacts []sentence.Contact, sends []beside.Send) []Kin {
+func Kindred(documents map[string][]byte, contacts []sentence.Contact, sends []beside.Send) []Kin {
 	found := []Kin{}
 	words := kinWords(contacts, sends)
 	if len(words) == 0 {
 		return found
 	}
-	files := slices.Sorted(maps.Keys(s.documents))
+	files := slices.Sorted(maps.Keys(documents))
 	texts := map[string][]byte{}
 	for _, file := range files {
-		texts[file] = bytes.ToLower(s.documents[file])
+		texts[file] = bytes.ToLower(documents[file])
 	}
 	for _, word := range words {
 		var list []Kin
 		plain := false
 		for _, file := range files {
-			named, common := kinIn(s.documents[file], texts[file], file, word)
+			named, common := kinIn(documents[file], texts[file], file, word)
 			list, plain = append(list, named...), plain || common
 		}
 		if !plain {

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package skill_test
+package stamp_test
 
 import (
 	"os"
@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 )
 
-func stamp(t *testing.T, folder string, now time.Time) (string, bool) {
+func taken(t *testing.T, folder string, now time.Time) (string, bool) {
 	t.Helper()
-	s, settled, ok := skill.Stamp(folder, nil, now)
+	s, settled, ok := stamp.Of(folder, nil, now)
 	if !ok {
 		t.Fatal("no stamp")
 	}
@@ -36,8 +36,8 @@ func TestStamp(t *testing.T) {
 		t.Fatal(err)
 	}
 	then := time.Now().Add(-time.Hour)
-	last, _ := stamp(t, dir, time.Now())
-	if again, _ := stamp(t, dir, time.Now()); again != last {
+	last, _ := taken(t, dir, time.Now())
+	if again, _ := taken(t, dir, time.Now()); again != last {
 		t.Error("the stamp of an untouched folder changed")
 	}
 	for _, change := range []struct {
@@ -61,7 +61,7 @@ func TestStamp(t *testing.T) {
 		if err := change.do(); err != nil {
 			t.Fatal(err)
 		}
-		now, _ := stamp(t, dir, time.Now())
+		now, _ := taken(t, dir, time.Now())
 		if now == last {
 			t.Errorf("%s: the stamp is the same", change.name)
 		}
@@ -75,13 +75,13 @@ func TestStampSettles(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, settled := stamp(t, dir, time.Now()); settled {
+	if _, settled := taken(t, dir, time.Now()); settled {
 		t.Error("a file that was just written is settled")
 	}
-	if _, settled := stamp(t, dir, time.Now().Add(time.Minute)); !settled {
+	if _, settled := taken(t, dir, time.Now().Add(time.Minute)); !settled {
 		t.Error("a file of a minute ago is not settled")
 	}
-	if _, settled := stamp(t, dir, time.Now().Add(-time.Minute)); settled {
+	if _, settled := taken(t, dir, time.Now().Add(-time.Minute)); settled {
 		t.Error("a file of the future is settled")
 	}
 }

@@ -1,4 +1,4 @@
-package skill
+package house
 
 import "testing"
 
@@ -21,7 +21,7 @@ func TestIntroductionOf(t *testing.T) {
 		"a letter that ends": {"É.\n", Introduction{"É.", 5, 5}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := introductionOf(c.text, 5); got != c.want {
+			if got := IntroductionOf(c.text, 5); got != c.want {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
@@ -34,7 +34,7 @@ func TestIntroductionIsBounded(t *testing.T) {
 	for range 90 {
 		long = append(long, "a hundred letters are in this line of the paragraph, of which there are more than anybody would read\n"...)
 	}
-	got := introductionOf(string(long), 1)
+	got := IntroductionOf(string(long), 1)
 	if len(got.Text) != maxIntroduction || got.Last != 90 {
 		t.Errorf("%d bytes to line %d", len(got.Text), got.Last)
 	}

@@ -1,4 +1,4 @@
-package skill_test
+package stamp_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 )
 
 // Files of an overlay may be written by way of the folder below, of which no lease tells.
@@ -22,7 +22,7 @@ func TestUnwrittenOverlay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !skill.Unwritten(filepath.Join(dir, "up")) {
+	if !stamp.Unwritten(filepath.Join(dir, "up")) {
 		t.Skip("the file system grants no leases")
 	}
 	seen := filepath.Join(dir, "seen")
@@ -31,7 +31,7 @@ func TestUnwrittenOverlay(t *testing.T) {
 		t.Skipf("no overlay can be mounted: %s", out)
 	}
 	t.Cleanup(func() { _ = exec.Command("umount", seen).Run() })
-	if skill.Unwritten(seen) {
+	if stamp.Unwritten(seen) {
 		t.Error("nobody is said to write files that others may write below")
 	}
 }
