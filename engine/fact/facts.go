@@ -6,12 +6,14 @@ import (
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/deed"
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/host/codex"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/host/zeroclaw"
 	"github.com/skillctl/skillctl/engine/scan"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/house"
 	"github.com/skillctl/skillctl/internal/document"
 )
 
@@ -111,29 +113,29 @@ type tomlFacts struct {
 }
 
 type bodyFacts struct {
-	Span     document.Span  `json:"span"`
-	Lines    int            `json:"lines"`
-	Bytes    int            `json:"bytes"`
-	Tokens   int            `json:"tokens"`
-	Headings int            `json:"headings"`
-	Links    []linkFacts    `json:"links"`
-	Fences   []fenceFacts   `json:"fences"`
-	Flows    []flow.Flow    `json:"flows"`
-	Commands []flow.Command `json:"commands"`
-	Passages []flow.Passage `json:"passages"`
-	Orders   []flow.Order   `json:"orders"`
-	Remarks  []flow.Remark  `json:"remarks"`
-	Contacts []flow.Contact `json:"contacts"`
+	Span     document.Span      `json:"span"`
+	Lines    int                `json:"lines"`
+	Bytes    int                `json:"bytes"`
+	Tokens   int                `json:"tokens"`
+	Headings int                `json:"headings"`
+	Links    []linkFacts        `json:"links"`
+	Fences   []fenceFacts       `json:"fences"`
+	Flows    []flow.Flow        `json:"flows"`
+	Commands []flow.Command     `json:"commands"`
+	Passages []flow.Passage     `json:"passages"`
+	Orders   []sentence.Order   `json:"orders"`
+	Remarks  []sentence.Remark  `json:"remarks"`
+	Contacts []sentence.Contact `json:"contacts"`
 	// Introduction is the first paragraph of the text, in which a skill says whose it is.
-	Introduction skill.Introduction `json:"introduction"`
+	Introduction house.Introduction `json:"introduction"`
 	// Kin are names that have a part of a contact's domain or of an account.
-	Kin []skill.Kin `json:"kin"`
+	Kin []house.Kin `json:"kin"`
 	// Leans are paragraphs that may have an outcome turned.
-	Leans []flow.Lean `json:"leans"`
+	Leans []sentence.Lean `json:"leans"`
 	// Templates are addresses of pictures and links that are to be filled in.
-	Templates []flow.Template `json:"templates"`
-	Foreign   []flow.Foreign  `json:"foreign"`
-	Uses      []flow.Use      `json:"uses"`
+	Templates []flow.Template    `json:"templates"`
+	Foreign   []sentence.Foreign `json:"foreign"`
+	Uses      []flow.Use         `json:"uses"`
 	// Chains are ways of values through the programs of the package.
 	Chains []way.Chain `json:"chains"`
 	// Accesses are places that its programs read and machines that they reach.
@@ -153,7 +155,7 @@ type bodyFacts struct {
 	// Provisions are addresses and rights that its texts lay down.
 	Provisions []skill.Provision `json:"provisions"`
 	// Parties are persons and accounts that sentences and programs name without a host.
-	Parties []flow.Party `json:"parties"`
+	Parties []sentence.Party `json:"parties"`
 }
 
 type fenceFacts struct {
@@ -331,10 +333,10 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]sentence.Order{}, b.Orders...), Remarks: append([]sentence.Remark{}, b.Remarks...), Contacts: append([]sentence.Contact{}, b.Contacts...), Parties: append([]sentence.Party{}, b.Parties...), Leans: append([]sentence.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]sentence.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]way.Chain{}, b.Chains...), Accesses: append([]way.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Introduction: b.Introduction,
-		Kin:          append([]skill.Kin{}, b.Kin...),
+		Kin:          append([]house.Kin{}, b.Kin...),
 		Keys:         append([]skill.Key{}, s.Keys...), Packages: append([]skill.Package{}, s.Packages...), Provisions: append([]skill.Provision{}, s.Provisions...),
 	}
 	for i := range out.Flows {

@@ -25,7 +25,7 @@ func (w *Finder) keep(flow Flow) {
 		}
 	}
 	if len(w.Flows) > maxFlows {
-		w.beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
+		w.Beyond(flow.File, "the package has more than %d commands that run what others print", maxFlows)
 		return
 	}
 	w.Flows = append(w.Flows, flow)

@@ -25,7 +25,7 @@ func (w *Finder) alongside(t way.Text, language string) {
 		return
 	}
 	if len(w.texts) >= maxPrograms {
-		w.beyond(t.File, "up to %d programs are looked into to see whether one sends what another one reads", maxPrograms)
+		w.Beyond(t.File, "up to %d programs are looked into to see whether one sends what another one reads", maxPrograms)
 		return
 	}
 	if w.besidesOf == nil {
@@ -37,7 +37,7 @@ func (w *Finder) alongside(t way.Text, language string) {
 
 // besides tells which programs read a store and send something, and where they send to.
 func (w *Finder) besides() {
-	found := beside.Find(w.texts, w.Accesses, w.settings, w.Work, func(file, why string) { w.gap(file, why) })
+	found := beside.Find(w.texts, w.Accesses, w.settings, w.Work, func(file, why string) { w.Gap(file, why) })
 	w.Besides, w.Sends = found.Besides, found.Sends
 	w.deeds()
 	w.texts = nil

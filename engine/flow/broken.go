@@ -30,7 +30,7 @@ func (w *Finder) broken(p snippet, read plainText) {
 		return
 	}
 	if w.recovered > maxRecovered {
-		w.beyond(p.file, "code with mistakes in its syntax is read to %d bytes in all", maxRecovered)
+		w.Beyond(p.file, "code with mistakes in its syntax is read to %d bytes in all", maxRecovered)
 		w.lines(p, true)
 		return
 	}
@@ -42,7 +42,7 @@ func (w *Finder) broken(p snippet, read plainText) {
 	}
 	m := script.Recover(string(read.text))
 	w.recovered += m.Read + len(read.text)
-	if !w.may(work.Commands, p.file, recoveredUnits(m.Read)) {
+	if !w.May(work.Commands, p.file, recoveredUnits(m.Read)) {
 		return
 	}
 	if p.kind == inCode && returns(p.bytes()) >= 0 {
@@ -59,7 +59,7 @@ func (w *Finder) broken(p snippet, read plainText) {
 		w.taken(p, read.longer(m.Closed), analysis.Text(m.Closed, analysis.WithDialect(command.Bash)))
 	}
 	if unread := m.Unread; unread >= 0 && w.shell && p.part(read.at[unread], len(p.bytes()), p.kind).suspicious() {
-		w.beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", p.start.Past(p.bytes()[:read.at[unread]]).Line)
+		w.Beyond(p.file, "the code has so many mistakes in its syntax that what is behind line %d could not be read as a shell reads it", p.start.Past(p.bytes()[:read.at[unread]]).Line)
 	}
 	w.lines(p, true)
 }
@@ -77,12 +77,12 @@ func (p plainText) longer(text string) plainText {
 func (w *Finder) divided(p snippet, read plainText, facts *command.Facts) {
 	half := middle(p.bytes())
 	if half == 0 {
-		w.beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
+		w.Beyond(p.file, "a line of code has more in it than is taken apart (%s)", facts.Parse.Limit)
 		w.taken(p, read, facts)
 		return
 	}
 	if w.shell {
-		w.beyond(p.file, "the script has more in it than is followed from its beginning to its end (%s)", facts.Parse.Limit)
+		w.Beyond(p.file, "the script has more in it than is followed from its beginning to its end (%s)", facts.Parse.Limit)
 	}
 	w.flowsIn(p.part(0, half, p.kind))
 	w.flowsIn(p.part(half, p.end-p.start.Offset, p.kind))

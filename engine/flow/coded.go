@@ -39,7 +39,7 @@ func (w *Finder) coded(p snippet) {
 			continue
 		}
 		if count++; count > maxCodedOrders {
-			w.beyond(p.file, "the text has more than %d orders to decode something and to do what it says", maxCodedOrders)
+			w.Beyond(p.file, "the text has more than %d orders to decode something and to do what it says", maxCodedOrders)
 			return
 		}
 		at = at.Past(p.text[min(at.Offset, first):first])

@@ -14,5 +14,5 @@ func (w *Finder) deeds() {
 		t.Language = w.texts[i].Family
 		texts = append(texts, t)
 	}
-	w.Deeds = deed.Find(texts, w.Work, func(file, why string) { w.gap(file, why) })
+	w.Deeds = deed.Find(texts, w.Work, func(file, why string) { w.Gap(file, why) })
 }

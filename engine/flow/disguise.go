@@ -49,7 +49,7 @@ func (w *Finder) marksOf(file string, text []byte) marks {
 	}
 	found := watched().words.marks(read.Text)
 	if len(found) == maxMarks {
-		w.beyond(file, "the text has more than %d words that rules look at", maxMarks)
+		w.Beyond(file, "the text has more than %d words that rules look at", maxMarks)
 	}
 	if !changed {
 		return found
@@ -68,11 +68,11 @@ func (w *Finder) disguises(file string, text []byte, read deceptive.Reading, fou
 	written, at := watched().words.marks(text), document.Position{Line: 1, Column: 1}
 	i, alike := 0, map[disguiseKind]int{}
 	if read.More {
-		w.beyond(file, "the text has more than %d places that say something else than they show", len(read.Spots))
+		w.Beyond(file, "the text has more than %d places that say something else than they show", len(read.Spots))
 	}
 	for _, s := range read.Spots {
 		if len(w.Disguises) == maxDisguises {
-			w.beyond(file, "the package has more than %d places that say something else than they show", maxDisguises)
+			w.Beyond(file, "the package has more than %d places that say something else than they show", maxDisguises)
 			return
 		}
 		at = at.Past(text[at.Offset:max(at.Offset, s.From)])

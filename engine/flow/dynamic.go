@@ -63,7 +63,7 @@ func (w *Finder) calls(p snippet) {
 	tainted, cut := w.assigned(text)
 	evaluated, started := words.evaluate.FindAllSubmatchIndex(text, maxCalls), words.start.FindAllSubmatchIndex(text, maxCalls)
 	if len(evaluated) == maxCalls || len(started) == maxCalls {
-		w.beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
+		w.Beyond(p.file, "a text has more than the %d calls that run code which are looked into", maxCalls)
 	}
 	for _, at := range evaluated {
 		args, whole := w.arguments(text, at[1], 1)
@@ -86,7 +86,7 @@ func (w *Finder) calls(p snippet) {
 		}
 	}
 	if cut {
-		w.beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
+		w.Beyond(p.file, "calls and assignments of a program have more in them than is looked into (%d bytes each, %d in all)", maxArguments, maxExamined)
 	}
 }
 

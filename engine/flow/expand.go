@@ -40,7 +40,7 @@ func (w *Finder) expanded(p snippet, read plainText, t *taint) {
 		return
 	}
 	if w.assembledBytes += len(text); w.assembledBytes > maxAssembled {
-		w.beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
+		w.Beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
 		return
 	}
 	ids := make([]int, len(t.facts.Commands))

@@ -180,7 +180,7 @@ func (p snippet) part(begin, end int, kind snippetKind) snippet {
 // flows takes one text in a document apart.
 func (w *Finder) flows(p snippet) {
 	if p.end-p.start.Offset > maxSnippet && w.worth(p) {
-		w.beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
+		w.Beyond(p.file, "a code block or a line is longer than the %d bytes that are taken apart as a shell would", maxSnippet)
 		return
 	}
 	w.flowsIn(p)
@@ -193,7 +193,7 @@ func (w *Finder) flowsIn(p snippet) {
 		return
 	}
 	if w.snippets >= maxSnippets || len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
-		w.beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
+		w.Beyond(p.file, "the package has more than %d pieces of code, or more than %d commands that run what others print or send something", maxSnippets, maxFlows)
 		return
 	}
 	if w.again(p) {
@@ -232,14 +232,14 @@ func (w *Finder) flowsIn(p snippet) {
 
 // taken notes what the commands of a text do.
 func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
-	if !w.may(work.Commands, p.file, perCommand*len(facts.Commands)) {
+	if !w.May(work.Commands, p.file, perCommand*len(facts.Commands)) {
 		return
 	}
 	t := newTaint(facts, &w.traced)
 	for id := range facts.Commands {
 		w.tell(p, read, t, id)
 		if len(w.Flows) > maxFlows || len(w.Commands) > maxFlows {
-			w.beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
+			w.Beyond(p.file, "the package has more than %d commands that run what others print, or send something", maxFlows)
 			return
 		}
 		o := t.code(id)
@@ -264,7 +264,7 @@ func (w *Finder) taken(p snippet, read plainText, facts *command.Facts) {
 	}
 	w.expanded(p, read, t)
 	if t.cut {
-		w.beyond(p.file, "what its commands are given is handed on in more ways than are followed")
+		w.Beyond(p.file, "what its commands are given is handed on in more ways than are followed")
 	}
 }
 

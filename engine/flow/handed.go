@@ -41,7 +41,7 @@ func (w *Finder) assembled(p snippet, read plainText, t *taint, id int) {
 	if filled {
 		text := strings.Join(words, " ")
 		if w.assembledBytes += len(text); w.assembledBytes > maxAssembled {
-			w.beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
+			w.Beyond(p.file, "of the package more than %d bytes of commands are put together of variables", maxAssembled)
 			return
 		}
 		_, span := p.spanOf(read, t.facts, []int{id})

@@ -100,7 +100,7 @@ func (w *Finder) idles(texts []beside.Text) {
 	if !slices.ContainsFunc(w.Flows, func(f Flow) bool { return f.Held != "" }) && !slices.ContainsFunc(w.Commands, func(c Command) bool { return c.Held != "" }) {
 		return
 	}
-	if w.readOut || len(w.Foreign) > 0 {
+	if w.ReadOut || len(w.Foreign) > 0 {
 		for i := range w.Flows {
 			w.Flows[i].Held = ""
 		}

@@ -33,7 +33,7 @@ func (w *Finder) literals(p snippet) {
 		}
 		end, ended := literalEnd(text, open, c, length)
 		if vain += end - open; vain > maxSearched && vain > 8*len(text) {
-			w.beyond(p.file, "strings in strings: their ends were searched in more than %d bytes", maxSearched)
+			w.Beyond(p.file, "strings in strings: their ends were searched in more than %d bytes", maxSearched)
 			return
 		}
 		i = open

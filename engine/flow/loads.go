@@ -117,7 +117,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 		return
 	}
 	if len(text) > maxScriptText {
-		w.beyond(file, "the program has more than %d bytes, and is not looked through for what its calls load", maxScriptText)
+		w.Beyond(file, "the program has more than %d bytes, and is not looked through for what its calls load", maxScriptText)
 		return
 	}
 	var assigned map[string][][]byte
@@ -127,7 +127,7 @@ func (w *Finder) loads(file string, text []byte, language string, start document
 		}
 		calls := l.call.FindAllIndex(text, maxLoads+1)
 		if len(calls) > maxLoads {
-			w.beyond(file, "the program has more than %d calls of %q; what those behind load is not known", maxLoads, calledIn(text, calls[0]))
+			w.Beyond(file, "the program has more than %d calls of %q; what those behind load is not known", maxLoads, calledIn(text, calls[0]))
 			calls = calls[:maxLoads]
 		}
 		for _, at := range calls {
@@ -231,7 +231,7 @@ func (w *Finder) loadedBy(l *loader, u Use, args []byte, assigned map[string][][
 		}
 	}
 	if len(queue) > 0 {
-		w.beyond(u.In, "what %q loads comes from more than %d variables, of which the rest is not followed", u.Program, maxFollowed)
+		w.Beyond(u.In, "what %q loads comes from more than %d variables, of which the rest is not followed", u.Program, maxFollowed)
 	}
 	if programLanguage(l.Language) != "" {
 		if u.Language = l.Language; changed == "" {

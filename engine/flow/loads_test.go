@@ -59,7 +59,7 @@ func TestLoadsAreBounded(t *testing.T) {
 		"long, without": {strings.Repeat("# x\n", maxScriptText/4+1), false},
 	} {
 		w, said := packed(t), false
-		w.gap = func(string, string) { said = true }
+		w.Gap = func(string, string) { said = true }
 		w.loads("scripts/tool.py", []byte(test.text), "python", document.Position{Line: 1, Column: 1}, nil)
 		if said != test.said {
 			t.Errorf("%s: a gap is told: %v, want %v", name, said, test.said)

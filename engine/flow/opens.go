@@ -43,17 +43,17 @@ func (w *Finder) opens(p snippet) {
 		return
 	}
 	text, words := p.bytes(), opening()
-	if !w.may(work.Texts, p.file, openByte*len(text)) {
+	if !w.May(work.Texts, p.file, openByte*len(text)) {
 		return
 	}
 	found := words.call.FindAllSubmatchIndex(text, maxCalls)
 	if len(found) == maxCalls {
-		w.beyond(p.file, "a text has more than the %d calls that change files which are looked into", maxCalls)
+		w.Beyond(p.file, "a text has more than the %d calls that change files which are looked into", maxCalls)
 	}
 	if len(found) == 0 {
 		return
 	}
-	if !w.may(work.Texts, p.file, openByte*len(text)) {
+	if !w.May(work.Texts, p.file, openByte*len(text)) {
 		return // for what its names stand for
 	}
 	places, cut := placesOf(text), false
@@ -79,7 +79,7 @@ func (w *Finder) opens(p snippet) {
 		}
 	}
 	if cut {
-		w.beyond(p.file, "calls that change files have more in them than is looked into (%d bytes and %d words for a file, %d bytes each, %d in all)", maxTarget, maxMade, maxArguments, maxExamined)
+		w.Beyond(p.file, "calls that change files have more in them than is looked into (%d bytes and %d words for a file, %d bytes each, %d in all)", maxTarget, maxMade, maxArguments, maxExamined)
 	}
 }
 
@@ -179,7 +179,7 @@ func whole(expression []byte) bool {
 // open notes that a call changes a place.
 func (w *Finder) open(p snippet, begin, end int, name string, to Write) {
 	if len(w.Commands) >= maxFlows {
-		w.beyond(p.file, "the package has more than %d commands that change places outside of it, or send something", maxFlows)
+		w.Beyond(p.file, "the package has more than %d commands that change places outside of it, or send something", maxFlows)
 		return
 	}
 	one := p.part(begin, min(end, p.end-p.start.Offset), p.kind)

@@ -85,7 +85,7 @@ func (w *Finder) addPassages(p snippet, fences []document.Span) {
 				continue
 			}
 			if len(w.Passages) >= maxPassages {
-				w.beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
+				w.Beyond(p.file, "the package has more than %d passages with words that rules look at", maxPassages)
 				return
 			}
 			upTo = w.passage(p, a, m.off, fences, &last)

@@ -41,7 +41,7 @@ func (p snippet) as(kind snippetKind) snippet {
 // brackets, from each word on that may be the first of one; and once more without marks
 // of comments, quotations, tables and tags. Spans of code are looked into elsewhere.
 func (w *Finder) line(p snippet) {
-	if !w.may(work.Texts, p.file, 10+lineByte*len(p.bytes())) {
+	if !w.May(work.Texts, p.file, 10+lineByte*len(p.bytes())) {
 		return
 	}
 	switch {
@@ -92,7 +92,7 @@ func (w *Finder) starts(p snippet) {
 		}
 		far := min(len(line), i+maxLine) // a command begins anew behind it
 		if w.tried += far - i; signed+unsigned > maxStarts || w.tried > maxTried {
-			w.beyond(p.file, "a line has more than the %d words that are tried as the begin of a command", maxStarts)
+			w.Beyond(p.file, "a line has more than the %d words that are tried as the begin of a command", maxStarts)
 			return
 		}
 		if begin := at.piece(i, far, p.kind); !prose.IsLetter(line[i]) && (w.other || !startsProgram(line[i:i+length])) {
@@ -248,12 +248,12 @@ func (w *Finder) pieces(p snippet) {
 				continue
 			}
 			if tried++; tried > maxPieces {
-				w.beyond(p.file, "a line has more than the %d pairs of brackets that are looked into", maxPieces)
+				w.Beyond(p.file, "a line has more than the %d pairs of brackets that are looked into", maxPieces)
 				return
 			}
 			inner := line[begin:min(len(line), begin+maxPiece)]
 			if w.looked += len(inner); w.looked > maxLooked {
-				w.beyond(p.file, "there are so many brackets that only %d bytes between such were looked through for commands", maxLooked)
+				w.Beyond(p.file, "there are so many brackets that only %d bytes between such were looked through for commands", maxLooked)
 				return
 			}
 			length := closing(inner, pair)

@@ -64,9 +64,9 @@ func (w *Finder) Program(file string, text []byte, language string, move func(*d
 // loose follows a program by its statements, or says that it is too large for that.
 func (w *Finder) loose(t way.Text) {
 	if len(t.Source) > loose.MaxSource && loose.Wants(t.Source) {
-		w.beyond(t.File, "programs of this language are followed up to %d bytes", loose.MaxSource)
+		w.Beyond(t.File, "programs of this language are followed up to %d bytes", loose.MaxSource)
 	}
-	if !w.may(work.Statements, t.File, len(t.Source)/2) {
+	if !w.May(work.Statements, t.File, len(t.Source)/2) {
 		return
 	}
 	found := loose.Follow(t, w.Work)
@@ -81,7 +81,7 @@ func (w *Finder) loose(t way.Text) {
 // unfollowed says of a program that it was not followed to the end by its statements.
 func (w *Finder) unfollowed(t way.Text, found way.Found) {
 	if found.Cut {
-		w.gap(t.File, "the programs of the package have more statements than are followed")
+		w.Gap(t.File, "the programs of the package have more statements than are followed")
 	}
 }
 
@@ -96,7 +96,7 @@ func added(to map[string]bool, key string) map[string]bool {
 
 func (w *Finder) program(t way.Text) {
 	if len(w.programs) >= maxPrograms {
-		w.beyond(t.File, "values are followed in up to %d programs", maxPrograms)
+		w.Beyond(t.File, "values are followed in up to %d programs", maxPrograms)
 		return
 	}
 	w.programs = append(w.programs, t)
@@ -187,7 +187,7 @@ func (w *Finder) Follow() {
 		return atHome.Match(t.Source) || watched().words.in(prose.Lower(t.Source), signTouch)
 	})
 	found := chain.Follow(w.programs, uses, chain.Options{
-		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.gap(file, why) },
+		Lasting: lasting, Touches: touches, Told: w.Told, Data: w.Data, Work: w.Work, Cut: func(file, why string) { w.Gap(file, why) },
 	})
 	for i := range w.programs {
 		rest := loose.Rest(w.programs[i], found.Chains, w.Work)

@@ -43,7 +43,7 @@ func (w *Finder) ran(r *way.Run) {
 	t := newTaint(facts, &w.traced)
 	for id := range facts.Commands {
 		if len(w.Flows) >= maxFlows || len(w.Commands) >= maxFlows {
-			w.beyond(r.File, "the package has more than %d commands that run what others print, or send something", maxFlows)
+			w.Beyond(r.File, "the package has more than %d commands that run what others print, or send something", maxFlows)
 			return
 		}
 		if o := t.code(id); len(o.ids) > 0 {
@@ -135,7 +135,7 @@ func (w *Finder) wrote(c *way.Write) {
 		}
 	}
 	if len(w.Commands) >= maxFlows {
-		w.beyond(c.File, "the package has more than %d commands that change places outside of it, or send something", maxFlows)
+		w.Beyond(c.File, "the package has more than %d commands that change places outside of it, or send something", maxFlows)
 		return
 	}
 	w.Commands = append(w.Commands, Command{

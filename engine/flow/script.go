@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/command/deceptive"
+	"github.com/skillctl/skillctl/engine/flow/prose"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
@@ -18,10 +19,10 @@ import (
 // language names what it is written in. A text of no language ("") is looked through
 // in every way: nobody says what reads it.
 func (w *Finder) Script(file string, text []byte, language string, shell bool) {
-	if !w.may(work.Texts, file, len(text)/perCode) {
+	if !w.May(work.Texts, file, len(text)/perCode) {
 		return
 	}
-	text = feeds(text)
+	text = prose.Feeds(text)
 	if language == "makefile" {
 		text = recipes(text)
 	}

@@ -36,7 +36,7 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 	if len(c.Args) < 2 || !watched().sends(t.step(id)) || len(t.facts.Uses) == 0 {
 		return
 	}
-	if !w.may(work.Commands, p.file, perUse*len(c.Args)) {
+	if !w.May(work.Commands, p.file, perUse*len(c.Args)) {
 		return
 	}
 	s := sending{t: t, id: id, seen: map[string]bool{}, looked: map[string]bool{}}
@@ -44,9 +44,9 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 		return
 	}
 	if s.gather(); s.steps > maxSentSteps {
-		w.beyond(p.file, "what a command sends was followed through %d uses of variables, and not further", maxSentSteps)
+		w.Beyond(p.file, "what a command sends was followed through %d uses of variables, and not further", maxSentSteps)
 	}
-	if !w.may(work.Commands, p.file, perUse*s.steps) {
+	if !w.May(work.Commands, p.file, perUse*s.steps) {
 		return
 	}
 	slices.Sort(s.to)
@@ -56,7 +56,7 @@ func (w *Finder) sent(p snippet, read plainText, t *taint, id int) {
 		case w.sentOf[key]:
 			continue
 		case len(w.sentOf) >= maxSent:
-			w.beyond(p.file, "more than the %d ways are there on which commands send secrets that are told", maxSent)
+			w.Beyond(p.file, "more than the %d ways are there on which commands send secrets that are told", maxSent)
 			return
 		case w.sentOf == nil:
 			w.sentOf = map[sentKey]bool{}

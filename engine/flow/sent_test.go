@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 )
 
 // What a shell sends of the variables of whoever has it, with the part of the request that
@@ -72,7 +74,7 @@ func TestObeyed(t *testing.T) {
 	} {
 		w := New(func(string, string) {})
 		w.Script(file, []byte(fmt.Sprintf(text, order)), map[string]string{"a.py": "python", "a.css": "css", "a.sql": "sql"}[file], false)
-		if !slices.ContainsFunc(w.Orders, func(o Order) bool { return o.Hidden && o.Act == "send" }) {
+		if !slices.ContainsFunc(w.Orders, func(o sentence.Order) bool { return o.Hidden && o.Act == "send" }) {
 			t.Errorf("%s: %v", file, w.Orders)
 		}
 	}

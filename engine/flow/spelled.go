@@ -34,7 +34,7 @@ func (w *Finder) spelled(p snippet) {
 		}
 		if said, ok := sentenceIn(string(text[begin:min(end, begin+maxSpelled)])); ok {
 			if count++; count > maxRuns || end-begin > maxSpelled {
-				w.beyond(p.file, "the text has more than %d sentences in a code, or one of more than %d bytes", maxRuns, maxSpelled)
+				w.Beyond(p.file, "the text has more than %d sentences in a code, or one of more than %d bytes", maxRuns, maxSpelled)
 			}
 			if count > maxRuns {
 				return
@@ -53,7 +53,7 @@ func (w *Finder) said(file, text string, at document.Span) {
 	for i := range w.Flows[min(before, len(w.Flows)):] {
 		w.Flows[before+i].Coded = true
 	}
-	w.unseen(file, inner, at)
+	w.Unseen(file, &inner.Kept, at)
 }
 
 // run is where characters of base64 or of numbers end that begin at a place, the breaks

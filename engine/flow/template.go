@@ -43,7 +43,7 @@ func (w *Finder) addTemplates(p snippet, fences []document.Span) {
 	at := p.start
 	for _, m := range templated.FindAllSubmatchIndex(p.text, -1) {
 		if len(w.Templates) >= maxTemplates {
-			w.beyond(p.file, "the package has more than %d addresses with a place to be filled in", maxTemplates)
+			w.Beyond(p.file, "the package has more than %d addresses with a place to be filled in", maxTemplates)
 			return
 		}
 		part := func(i int) string { return strings.ToValidUTF8(string(p.text[m[2*i]:m[2*i+1]]), "\uFFFD") }

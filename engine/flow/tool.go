@@ -82,7 +82,7 @@ func (w *Finder) toolSend(to tenant.To, file string, span document.Span) {
 	case len(w.toolsSend) < maxToolSends:
 		w.toolsSend = append(w.toolsSend, one)
 	case len(w.toolsSend) == maxToolSends:
-		w.beyond(file, "its commands send something to more than %d places; those behind are not judged", maxToolSends)
+		w.Beyond(file, "its commands send something to more than %d places; those behind are not judged", maxToolSends)
 	}
 }
 

@@ -157,7 +157,7 @@ func (w *Finder) endTrail(file string) {
 		w.fromArchive(run)
 	}
 	if cut {
-		w.beyond(file, "its commands write or run more files than are followed")
+		w.Beyond(file, "its commands write or run more files than are followed")
 	}
 	w.trail, w.read = trail{}, nil
 }

@@ -211,7 +211,7 @@ func (w *Finder) usesBefore(u Use, t *taint, id int) {
 	u.How = UsedBefore
 	for other := range id {
 		if w.before++; w.before > maxBefore {
-			w.beyond(u.In, "the package's texts run so much that it does not have that only %d commands before such ones were looked at", maxBefore)
+			w.Beyond(u.In, "the package's texts run so much that it does not have that only %d commands before such ones were looked at", maxBefore)
 			return
 		}
 		step := t.step(other)
@@ -257,7 +257,7 @@ func (w *Finder) addUse(u Use) bool {
 		return true
 	}
 	if len(w.Uses) >= maxUses {
-		w.beyond(u.In, "the package's texts run its files in more than %d places", maxUses)
+		w.Beyond(u.In, "the package's texts run its files in more than %d places", maxUses)
 		return false
 	}
 	if w.used == nil {

@@ -60,7 +60,7 @@ func (w *Finder) uttered(p snippet, language string) {
 			continue
 		}
 		if read++; read > maxUttered {
-			w.beyond(p.file, "more than %d strings of a program are sentences with an address; those behind are not read", maxUttered)
+			w.Beyond(p.file, "more than %d strings of a program are sentences with an address; those behind are not read", maxUttered)
 			return
 		}
 		at = at.Past(p.text[at.Offset:begin])
@@ -68,16 +68,16 @@ func (w *Finder) uttered(p snippet, language string) {
 		inner := w.obeyed(p.file, said, span)
 		if agents {
 			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
-			w.unseen(p.file, inner, span)
+			w.Unseen(p.file, &inner.Kept, span)
 			continue
 		}
-		hidden(w, p.file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Fenced = span, false })
+		w.Said(p.file, &inner.Kept, span)
 	}
 }
 
 // Uttered reads these sentences of a program in which nothing else is looked for.
 func (w *Finder) Uttered(file string, text []byte, language string) {
-	if w.may(work.Texts, file, len(text)/perCode) {
+	if w.May(work.Texts, file, len(text)/perCode) {
 		w.uttered(snippet{file, text, document.Position{Line: 1, Column: 1}, len(text), inCode, marks{}}, language)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -25,7 +26,7 @@ const (
 // Value looks through a text that a document spells in its own way, as the value of a
 // key with quotes and escapes, or folded. All that is found in it stands where it does.
 func (w *Finder) Value(file, value string, at document.Span) {
-	w.leanValue(file, value, at)
+	w.Field(file, value, at)
 	text := []byte(value)
 	if len(watched().words.marks(text)) == 0 && !disguised(text) {
 		return
@@ -90,7 +91,7 @@ func (w *Finder) take(inner *Finder, at document.Span) {
 // another is a Finder for a text that was taken out of another one, and spent counts what
 // it did as done.
 func (w *Finder) another() *Finder {
-	return &Finder{gap: w.gap, Work: w.Work, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, sentOf: w.sentOf, inner: true}
+	return &Finder{Kept: sentence.Kept{Meter: w.Meter}, pack: w.pack, snippets: w.snippets, steps: w.steps, recovered: w.recovered, tried: w.tried, traced: w.traced, examined: w.examined, sentOf: w.sentOf, inner: true}
 }
 
 func (w *Finder) spent(by *Finder) {
@@ -106,7 +107,7 @@ func (w *Finder) keepPassage(one Passage) {
 		}
 	}
 	if len(w.Passages) >= maxPassages {
-		w.beyond(one.File, "the package has more than %d passages with words that rules look at", maxPassages)
+		w.Beyond(one.File, "the package has more than %d passages with words that rules look at", maxPassages)
 		return
 	}
 	w.Passages = append(w.Passages, one)
@@ -194,10 +195,10 @@ func (w *Finder) data(p snippet) {
 			continue
 		}
 		if length == maxDataText {
-			w.beyond(p.file, "an address holds a text of which %d bytes are read", maxDataText)
+			w.Beyond(p.file, "an address holds a text of which %d bytes are read", maxDataText)
 		}
 		if count++; count > maxData {
-			w.beyond(p.file, "the text has more than the %d addresses that hold a text which are read", maxData)
+			w.Beyond(p.file, "the text has more than the %d addresses that hold a text which are read", maxData)
 			return
 		}
 		at, last = at.Past(text[last:begin]), begin

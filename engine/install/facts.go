@@ -15,6 +15,7 @@ import (
 	"github.com/skillctl/skillctl/engine/fact"
 	"github.com/skillctl/skillctl/engine/host/openclaw"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 	folders "github.com/skillctl/skillctl/internal/folder"
 )
 
@@ -157,11 +158,11 @@ var errModified = errors.New("it changed while it was judged; try again when nob
 // the same files when all is known about it. Where the system does not tell, or
 // there are very many files, what is read twice may differ.
 func (g *Gate) steady(ctx context.Context, req *Request, real string, settings installSettings, facts *installFacts) error {
-	before, _, known := skill.Stamp(real, nil, g.now())
+	before, _, known := stamp.Of(real, nil, g.now())
 	if err := g.folder(ctx, req, real, settings, facts); err != nil {
 		return err
 	}
-	after, _, ok := skill.Stamp(real, nil, g.now())
+	after, _, ok := stamp.Of(real, nil, g.now())
 	if ok != known || after != before || !ok && stampable(facts) {
 		return errModified
 	}

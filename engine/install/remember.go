@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 )
 
 // WithCache remembers what is in folders, of requests that let it ([Request.Keep]).
@@ -35,8 +36,8 @@ func (g *Gate) pin(req *Request, real, shown, dir string, linter *lint.Linter) *
 	}
 	p := &pin{cache: g.cache, base: fmt.Sprintf("gate 1\x00%s\x00%s\x00%s\x00%s\x00%s\x00%s", g.version, linter.Identity(), real, shown, dir, req.Target.Type)}
 	// Asked before the files are read: who opens one later leaves a trace.
-	if stamp, settled, ok := skill.Stamp(real, nil, time.Now()); ok {
-		p.stamp, p.settled = p.key("stamp", stamp), settled && skill.Unwritten(real)
+	if at, settled, ok := stamp.Of(real, nil, time.Now()); ok {
+		p.stamp, p.settled = p.key("stamp", at), settled && stamp.Unwritten(real)
 	}
 	return p
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/skillctl/skillctl/engine/catalog"
 	"github.com/skillctl/skillctl/engine/fact"
 	"github.com/skillctl/skillctl/engine/skill"
+	"github.com/skillctl/skillctl/engine/skill/stamp"
 	"github.com/skillctl/skillctl/internal/document"
 	folders "github.com/skillctl/skillctl/internal/folder"
 	"github.com/skillctl/skillctl/internal/jsontable"
@@ -63,8 +64,8 @@ func (r *run) recalled(ctx context.Context, found *catalog.Skill, in engine.Dial
 	if r.linter.cache == nil {
 		return r.read(ctx, found, in)
 	}
-	stamp, settled, ok := skill.Stamp(found.Real, r.listings, time.Now())
-	key := r.linter.cacheKey(found, in, "stamp", stamp)
+	at, settled, ok := stamp.Of(found.Real, r.listings, time.Now())
+	key := r.linter.cacheKey(found, in, "stamp", at)
 	if ok {
 		if result, ok := r.shelves.find(key); ok {
 			return result, nil
@@ -75,7 +76,7 @@ func (r *run) recalled(ctx context.Context, found *catalog.Skill, in engine.Dial
 		}
 	}
 	// Asked before the files are read: who opens one later leaves a trace.
-	pinned := ok && settled && keeps(found) && skill.Unwritten(found.Real)
+	pinned := ok && settled && keeps(found) && stamp.Unwritten(found.Real)
 	result, err := r.read(ctx, found, in)
 	if err == nil && pinned && result.lasting {
 		result.pin = key

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/markdown"
+	"github.com/skillctl/skillctl/engine/skill/house"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -40,13 +41,13 @@ func (s *Skill) Parse(ctx context.Context) error {
 	s.parseScripts()
 	s.parseAgents()
 	s.finder.Follow()
-	s.known(s.finder.Sends)
+	house.Known(s.documents, s.finder.Sends)
 	b, f := &s.Body, s.finder
 	b.Chains, b.Accesses, b.Besides, b.Foreign, b.Remarks, b.Contacts, b.Sends, b.Deeds = f.Chains, f.Accesses, f.Besides, f.Foreign, f.Remarks, f.Contacts, f.Sends, f.Deeds
 	b.Leans = f.Leans
 	b.Parties = append(s.written, f.Parties...)
 	s.namedBy(b.Parties)
-	b.Kin = s.kin(f.Contacts, f.Sends)
+	b.Kin = house.Kindred(s.documents, f.Contacts, f.Sends)
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()
@@ -151,7 +152,7 @@ func (s *Skill) parseBody(from document.Position) {
 	b.Bytes = len(text) - from.Offset
 	b.Lines, b.Tokens, b.Headings = d.Lines, b.Bytes/4, len(d.Headings)
 	b.Span = document.Span{Start: from, End: d.End}
-	b.Introduction = introductionOf(string(text[from.Offset:]), from.Line)
+	b.Introduction = house.IntroductionOf(string(text[from.Offset:]), from.Line)
 	for _, f := range d.Fences {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/party"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -132,7 +132,7 @@ func (w *writtenText) piece(off int, line []byte, from, end int) {
 func (w *writtenText) note(off int, line []byte, one party.Found, remark bool) {
 	begin := behind(w.at, w.text[w.at.Offset:off+one.From])
 	w.at = begin
-	p := flow.Party{Found: one, Code: true, Remark: remark, Contact: flow.Contact{
+	p := sentence.Party{Found: one, Code: true, Remark: remark, Contact: sentence.Contact{
 		Address: one.Value, Told: []string{}, File: w.file, Fenced: w.fenced,
 		Before: strings.ToValidUTF8(string(line[max(0, one.From-maxPartySaid):one.From]), ""),
 		Behind: strings.ToValidUTF8(string(line[one.End:min(len(line), one.End+maxPartySaid)]), ""),
@@ -163,7 +163,7 @@ func (w *writtenText) same(one party.Found, remark bool) int {
 const maxCounted = 64 << 20
 
 // namedBy counts the places of the texts of the package that have each party.
-func (s *Skill) namedBy(list []flow.Party) {
+func (s *Skill) namedBy(list []sentence.Party) {
 	if len(list) == 0 {
 		return
 	}

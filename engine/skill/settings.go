@@ -5,7 +5,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/scan"
 )
 
@@ -14,7 +14,7 @@ func (s *Skill) parseSettings() {
 	for i := range s.Files {
 		f := &s.Files[i]
 		base := path.Base(f.Path)
-		if f.Path == s.Manifest.File || !flow.IsSettings(base) || !bytes.Contains(s.Manifest.Source, []byte(base)) {
+		if f.Path == s.Manifest.File || !sentence.IsSettings(base) || !bytes.Contains(s.Manifest.Source, []byte(base)) {
 			continue
 		}
 		if text, ok := scan.Text(s.textOf(f.Path)); ok && strings.Contains(string(text), "://") {

@@ -5,9 +5,11 @@ import (
 	"github.com/skillctl/skillctl/engine/flow"
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/deed"
+	"github.com/skillctl/skillctl/engine/flow/sentence"
 	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/scan"
+	"github.com/skillctl/skillctl/engine/skill/house"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 )
@@ -46,7 +48,7 @@ type Skill struct {
 	// Provisions are addresses and rights that its files lay down for others to take over.
 	Provisions []Provision
 	// written are the parties that its programs and settings name.
-	written []flow.Party
+	written []sentence.Party
 
 	// Listed is what is known to be bad of it; nil without a list.
 	Listed []Listed
@@ -199,27 +201,27 @@ type Body struct {
 	// Passages are those of every Markdown file, and of other texts that are no code.
 	Passages []flow.Passage
 	// Orders are what the sentences of these have somebody do.
-	Orders []flow.Order
+	Orders []sentence.Order
 	// Templates are addresses in these that are to be filled in.
 	Templates []flow.Template
 	// Remarks are their sentences near those that keep something from somebody.
-	Remarks []flow.Remark
+	Remarks []sentence.Remark
 	// Leans are their paragraphs that may have an outcome turned.
-	Leans []flow.Lean
+	Leans []sentence.Lean
 	// Sends are where the programs send something to a host that is written out.
 	Sends []beside.Send
 	// Deeds are what programs take away of what they were given.
 	Deeds []deed.Deed
 	// Contacts are the addresses that their sentences name.
-	Contacts []flow.Contact
+	Contacts []sentence.Contact
 	// Parties are persons and accounts that their sentences, programs and settings name.
-	Parties []flow.Party
+	Parties []sentence.Party
 	// Introduction is the first paragraph of the text.
-	Introduction Introduction
+	Introduction house.Introduction
 	// Kin are names that have a part of a contact's domain or of an account.
-	Kin []Kin
+	Kin []house.Kin
 	// Foreign are their paragraphs in languages of which orders are not read.
-	Foreign []flow.Foreign
+	Foreign []sentence.Foreign
 	// Disguises are those of every text that was looked through.
 	Disguises []flow.Disguise
 	// Chains are ways of values through the programs of the package.

@@ -1,0 +1,55 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skillctl/skillctl/engine/clause"
+	"github.com/skillctl/skillctl/internal/lazydfa"
+	"github.com/skillctl/skillctl/policies"
+)
+
+// bareTable is what policies/tables/contacts.json says of addresses without a scheme: in which
+// domains a name with dots is one, rather than a file or a member of a value.
+type bareTable struct {
+	Tops []string `json:"tops"`
+	// Data are the labels of blocks of code that hold a request, settings or data.
+	Data []string `json:"data"`
+	// Settings are the extensions of files that hold settings or data.
+	Settings []string `json:"settings"`
+	host     *lazydfa.Regexp
+}
+
+var bareNames = sync.OnceValue(func() *bareTable {
+	t := &bareTable{}
+	policies.Table("contacts", t)
+	t.host = lazydfa.New(`\b(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:` + strings.Join(t.Tops, "|") + `)\b(?::\d{2,5}\b)?`)
+	return t
+})
+
+// IsSettings reports whether a file of a name holds settings or data.
+func IsSettings(base string) bool {
+	return slices.Contains(bareNames().Settings, strings.ToLower(base[strings.LastIndexByte(base, '.')+1:]))
+}
+
+// namedIn are the addresses of a sentence, those without a scheme or a path behind the others.
+func namedIn(said string, most int) []string {
+	list := clause.Addresses(said, most)
+	rest := said
+	for _, one := range list {
+		rest = strings.ReplaceAll(rest, one, " ")
+	}
+	for _, at := range bareNames().host.FindAllStringIndex(rest, most) {
+		if at[0] > 0 && strings.IndexByte("./@-_$~:\\", rest[at[0]-1]) >= 0 || at[1] < len(rest) && strings.IndexByte("/@-_(=", rest[at[1]]) >= 0 {
+			continue // a part of something else
+		}
+		if at[1]+1 < len(rest) && rest[at[1]] == '.' && rest[at[1]+1] > ' ' {
+			continue
+		}
+		if len(list) < most {
+			list = append(list, rest[at[0]:at[1]])
+		}
+	}
+	return list
+}

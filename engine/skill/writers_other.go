@@ -1,6 +1,0 @@
-//go:build !linux
-
-package skill
-
-// Unwritten is false where the system does not tell who may be writing.
-func Unwritten(string) bool { return false }
