@@ -83,6 +83,8 @@ type Expansion struct {
 	Cut  string
 	// Output are the words of a substitution that is one simple command.
 	Output []Word
+	// Through are the programs that its lines go through behind that, which take some of them away.
+	Through []string
 	// Names are patterns of which the name of each file fits one that is found.
 	Names []string
 	// Quoted: the value stays one word.

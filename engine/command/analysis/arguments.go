@@ -14,7 +14,7 @@ import (
 func (a *analyser) arguments(id int, sc scope) {
 	call := a.describe(id)
 	call.Variables = a.variables(id)
-	call.Args = a.settled(a.supplied(id, call.Args), sc)
+	call.Args = a.settled(id, a.supplied(id, call.Args), sc)
 	r := grammar.Read(call)
 	a.take(id, sc, r.Program(call))
 	a.take(id, sc, r.Written())
@@ -36,7 +36,7 @@ func (a *analyser) arguments(id int, sc scope) {
 
 // settled are words of which those that cannot begin with a dash say so, whatever they
 // come to, and those that may be no word at all.
-func (a *analyser) settled(args []argv.Word, sc scope) []argv.Word {
+func (a *analyser) settled(id int, args []argv.Word, sc scope) []argv.Word {
 	var vars *value.Values
 	out := args
 	for i, w := range args {
@@ -46,6 +46,9 @@ func (a *analyser) settled(args []argv.Word, sc scope) []argv.Word {
 		if vars == nil {
 			if vars = a.told(); vars == nil {
 				return out
+			}
+			if a.spelling != nil { // all calls of functions are known
+				vars.In(a.facts.Commands[id].Dir, a.facts.Commands, id)
 			}
 			out = slices.Clone(args)
 		}

@@ -38,7 +38,7 @@ func (a *analyser) assignment(as *syntax.Assign, how string, sc scope, id int) {
 				a.subscript(e.Index, sc, id)
 			}
 			if e.Value != nil {
-				v.Each = append(v.Each, a.fields(sc.t, e.Value, sc.dialect)...)
+				v.Each = append(v.Each, a.each(sc.t, e.Value, sc.dialect, a.word(sc.t, e.Value, sc.dialect), id)...)
 			}
 		}
 	case as.Append:

@@ -79,13 +79,17 @@ func (a *analyser) printed(id, depth int) ([]string, bool) {
 		return nil, true
 	case "grep", "egrep", "fgrep":
 		// With -l it lists names, as a filter it hands on what it gets.
-		if c.Stdin.Kind == "pipe" {
+		if c.Stdin.Kind == "pipe" && argv.Filters(c.Args) {
 			return a.wordsOf(c.Stdin, depth+1)
 		}
 		return nil, slices.ContainsFunc(c.Args, func(w argv.Word) bool {
 			return strings.HasPrefix(w.Prefix, "-") && !strings.HasPrefix(w.Prefix, "--") && strings.ContainsAny(w.Prefix, "lL") || strings.HasPrefix(w.Prefix, "--files-with")
 		})
-	case "sort", "uniq", "head", "tail", "cut", "tac", "shuf":
+	case "sort", "uniq", "head", "tail", "tac", "shuf", "cat":
+		if argv.Filters(c.Args) {
+			return a.wordsOf(c.Stdin, depth+1)
+		}
+	case "cut":
 		return a.wordsOf(c.Stdin, depth+1)
 	case "awk", "gawk", "mawk", "sed", "tr":
 		// They print what they get, unless the text in their arguments adds a dash.

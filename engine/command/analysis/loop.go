@@ -6,7 +6,6 @@ import (
 	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/command"
 	"github.com/skillctl/skillctl/engine/command/dir"
-	"github.com/skillctl/skillctl/engine/command/word"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -59,7 +58,7 @@ func (a *analyser) forClause(c *syntax.ForClause, sc scope, mark func(string)) d
 		var each []argv.Word
 		for _, w := range l.Items {
 			one := a.word(sc.t, w, sc.dialect)
-			each = append(each, word.Fields(sc.t, w, sc.dialect, one)...)
+			each = append(each, a.each(sc.t, w, sc.dialect, one, sc.parent)...)
 			a.inner(w, sc, sc.parent)
 			if value == nil || !one.Static() {
 				value = &one

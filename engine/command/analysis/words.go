@@ -28,6 +28,15 @@ func (a *record) fields(t *script.Text, w *syntax.Word, d command.Dialect) []arg
 	return word.Fields(t, w, d, a.word(t, w, d))
 }
 
+// each are the words that a loop goes over or an array has. Too many of them are told.
+func (a *record) each(t *script.Text, w *syntax.Word, d command.Dialect, plain argv.Word, id int) []argv.Word {
+	list, all := word.Each(t, w, d, plain)
+	if !all {
+		a.opaque(command.OpaqueLimit, id, "braces give more words than are looked at", plain.Span)
+	}
+	return list
+}
+
 // assignWord is an assignment seen as a word.
 func (a *record) assignWord(as *syntax.Assign, sc scope) argv.Word {
 	word, odd := word.ReadAssign(sc.t, as, sc.dialect)

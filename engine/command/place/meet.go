@@ -23,6 +23,11 @@ var namedPlaces = sync.OnceValue(func() [][]string {
 // mayBe are the named places that a path may be, or lead to or into, of which a
 // part is not known.
 func (p *places) mayBe(found string) []string {
+	return p.mayHold(found, false)
+}
+
+// mayHold are those, and with folders the ones that a search may find which have a named place in them.
+func (p *places) mayHold(found string, folders bool) []string {
 	parts := strings.Split(found, "/")
 	if strings.HasPrefix(found, mark.Unknown) {
 		return p.endsLike(parts)
@@ -38,9 +43,72 @@ func (p *places) mayBe(found string) []string {
 		}
 		if one, ok := meet(parts, named); ok {
 			out = append(out, shownPath(one))
+		} else if one, ok := folderOf(parts, named); folders && !below && ok {
+			out = append(out, shownPath(one))
 		}
 	}
+	if folders {
+		out = append(out, homes(parts)...)
+	}
 	return limitShown(out)
+}
+
+// folderOf is the folder with a named place in it that a search may find, whose name is known: "/*/etc". Of a
+// search that begins above the working directory, it may be anywhere.
+func folderOf(parts, named []string) (string, bool) {
+	at := slices.Index(parts, string(mark.Listed))
+	if at < 0 || at+1 >= len(parts) || named[0] != "" && named[0] != "~" {
+		return "", false
+	}
+	behind, from := parts[at+1:], at
+	switch {
+	case parts[0] == "..":
+		from = 1
+	case len(named) < at:
+		return "", false
+	default:
+		for i := range at {
+			if !partsAlike(parts[i], named[i]) {
+				return "", false
+			}
+		}
+	}
+	for ; from+len(behind) < len(named); from++ {
+		if alike(behind, named[from:from+len(behind)]) {
+			return strings.Join(named[:from+len(behind)], "/"), true
+		}
+	}
+	return "", false
+}
+
+// homes are the home folders that a search may find by their name, which is that of a user: it has no dot.
+func homes(parts []string) []string {
+	at := slices.Index(parts, string(mark.Listed))
+	if at < 1 || at+2 != len(parts) || parts[0] != "" || strings.Contains(parts[at+1], ".") {
+		return nil
+	}
+	var out []string
+	for _, folder := range []string{"home", "Users"} {
+		if at == 1 || at == 2 && mark.Meet(parts[1], folder) {
+			out = append(out, shownPath("/"+folder+"/"+parts[at+1]))
+		}
+	}
+	return out
+}
+
+// alike reports whether parts of paths may be others, one by one.
+func alike(parts, named []string) bool {
+	for i := range parts {
+		if !partsAlike(parts[i], named[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// partsAlike reports whether two parts may be the same, in large or small letters.
+func partsAlike(part, named string) bool {
+	return !strings.ContainsAny(part, string([]rune{mark.Anything, mark.Listed, mark.Open})) && mark.Meet(strings.ToLower(part), strings.ToLower(named))
 }
 
 // endsLike are the named places that a path may be of which the begin may be anything:

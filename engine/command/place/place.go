@@ -202,7 +202,7 @@ func (p *places) put(at command.Place, found string) {
 	}
 	at.Known = !mark.In(found)
 	if !at.Known && at.Variable == "" {
-		for _, one := range p.mayBe(found) {
+		for _, one := range p.mayHold(found, at.Use == "read" && !p.onlyFiles(at.Command)) {
 			at.Path = one
 			p.emit(at)
 		}

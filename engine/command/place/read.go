@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/skillctl/skillctl/engine/argv"
 	"github.com/skillctl/skillctl/engine/argv/grammar"
 	"github.com/skillctl/skillctl/engine/argv/lookup"
 	"github.com/skillctl/skillctl/engine/command"
@@ -44,6 +45,26 @@ func (p *places) read(c *command.Command, dir lookup.Dir) {
 		p.add(command.Place{Command: c.ID, Use: use}, place.Target, mark.Limit(list), dir)
 		p.tracked = false
 	}
+}
+
+// onlyFiles reports whether what a command gets of a find are files, no folders: a test says so that stands
+// in no alternative.
+func (p *places) onlyFiles(id int) bool {
+	if id < 0 || p.facts.Commands[id].Edge != argv.EdgeFind || p.facts.Commands[id].Parent < 0 {
+		return false
+	}
+	files := false
+	for i, w := range p.facts.Commands[p.facts.Commands[id].Parent].Args {
+		switch w.Prefix {
+		case "-o", "-or", ",", "!", "-not", "(":
+			return false
+		case "-exec", "-execdir", "-ok", "-okdir":
+			return files
+		case "f":
+			files = files || p.facts.Commands[p.facts.Commands[id].Parent].Args[i-1].Prefix == "-type"
+		}
+	}
+	return false
 }
 
 // namedBy reports whether a value is any file that a search finds by one of some patterns of

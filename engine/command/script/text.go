@@ -78,7 +78,7 @@ func (t *Text) Span(from, to int) document.Span {
 	return document.Span{Start: t.position(from), End: t.position(to)}
 }
 
-// own gives the place of src[from:to] in this text alone.
+// Own gives the place of src[from:to] in this text alone.
 func (t *Text) Own(from, to int) document.Span {
 	return document.Span{Start: t.position(from), End: t.position(to)}
 }

@@ -173,7 +173,7 @@ func (v *Values) writes(from []int, depth int) []string {
 			return nil
 		case c.Base == "echo" || c.Base == "printf":
 			return v.said(c.Base, c.Args[1:], depth)
-		case c.Base == "cat" && len(c.Args) == 1, c.Stdin.Kind == "pipe" && filters(c.Args):
+		case v.filters(c.Args):
 			return v.texts(id, depth)
 		}
 		return nil

@@ -42,6 +42,13 @@ func setsFirst(f *command.Facts) bool {
 	return false
 }
 
+// sources reports whether a text has its shell read a file, which may give it arguments.
+func sources(f *command.Facts) bool {
+	return slices.ContainsFunc(f.Commands, func(c command.Command) bool {
+		return c.Role == "builtin" && (c.Base == "source" || c.Base == ".")
+	})
+}
+
 // namesArgument reports whether a word is made of an argument of the text.
 func namesArgument(w argv.Word) bool {
 	return slices.ContainsFunc(w.Expansions, func(e argv.Expansion) bool {
@@ -127,7 +134,7 @@ func IsArgument(name string) bool {
 func (v *Values) arguments(name string, depth int) []string {
 	n, err := strconv.Atoi(name)
 	var out []string
-	if v.bare && v.body != nil && *v.body == "" && err == nil {
+	if v.noneGiven() {
 		out = append(out, "")
 	}
 	for _, list := range v.lists() {
@@ -142,6 +149,10 @@ func (v *Values) arguments(name string, depth int) []string {
 	}
 	return v.limit(out)
 }
+
+// noneGiven reports whether the words that are looked at are those of a text that is started with no
+// arguments: each is empty, and all together are no word.
+func (v *Values) noneGiven() bool { return v.bare && v.body != nil && *v.body == "" }
 
 // argument are the values of one argument of a list, or of all.
 func (v *Values) argument(list, n int, numbered bool, depth int) (out []string, known bool) {
@@ -182,6 +193,9 @@ func handsOn(words []argv.Word) bool {
 // handedAll are all arguments, each list of them in one value.
 func (v *Values) handedAll(depth int) []string {
 	var out []string
+	if v.noneGiven() {
+		out = append(out, "")
+	}
 	for _, list := range v.lists() {
 		words := v.given[list].words
 		done, ok := v.givenBy(list, 0)

@@ -10,7 +10,16 @@ import (
 	"github.com/skillctl/skillctl/engine/command/mark"
 )
 
-// printed is what a substitution comes to, for the few commands whose output
+// outputOf is what a substitution comes to. Programs that its lines go through are not looked at, save
+// that the text has no function of their name.
+func (v *Values) outputOf(e argv.Expansion, depth int) []string {
+	if slices.ContainsFunc(e.Through, func(name string) bool { return v.functions[name] }) {
+		return []string{mark.Unknown}
+	}
+	return v.printed(e.Output, depth)
+}
+
+// printed is what a command comes to, for the few commands whose output
 // follows from their words.
 func (v *Values) printed(words []argv.Word, depth int) []string {
 	unknown := []string{mark.Unknown}
@@ -246,17 +255,9 @@ func (v *Values) found(e argv.Expansion, depth int) []string {
 	return mark.Limit(out)
 }
 
-// filters reports whether a program prints some of the lines that it reads and
-// nothing else.
-func filters(words []argv.Word) bool {
-	if len(words) == 0 || words[0].Value == nil {
-		return false
-	}
-	switch *words[0].Value {
-	case "sort", "head", "tail", "uniq", "grep", "egrep", "fgrep", "tac", "shuf":
-		return len(words) < 2 || !NamesOnly(words[1:])
-	}
-	return false
+// filters reports whether a command prints some of the lines that it reads and nothing else.
+func (v *Values) filters(words []argv.Word) bool {
+	return argv.Filters(words) && !v.functions[*words[0].Value]
 }
 
 // printedWords are the words that echo and printf print. What has escapes, or a
@@ -308,7 +309,7 @@ func (v *Values) input(id, depth int) []string {
 	return v.Piped(c.Stdin.From, depth)
 }
 
-// piped are the words that some commands write into a pipe.
+// Piped are the words that some commands write into a pipe.
 func (v *Values) Piped(from []int, depth int) []string {
 	var out []string
 	for _, id := range from {
@@ -317,7 +318,7 @@ func (v *Values) Piped(from []int, depth int) []string {
 		}
 		c := v.commands[id]
 		switch {
-		case c.Stdin.Kind == "pipe" && filters(c.Args):
+		case c.Stdin.Kind == "pipe" && v.filters(c.Args):
 			out = append(out, v.Piped(c.Stdin.From, depth+1)...)
 		case c.Base == "echo" || c.Base == "printf":
 			out = append(out, v.printedWords(c, depth)...)

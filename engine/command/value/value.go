@@ -89,7 +89,7 @@ func (v *Values) expanded(e argv.Expansion, w argv.Word, depth int) []string {
 	case "part", "other":
 		out = v.applied(e, depth)
 	case "output":
-		if out = v.printed(e.Output, depth); e.Else != nil {
+		if out = v.outputOf(e, depth); e.Else != nil {
 			for _, one := range v.wordValues(*e.Else, depth) {
 				out = append(out[:0:0], strings.TrimRight(one, "\n"))
 			}
@@ -115,6 +115,9 @@ func (v *Values) applied(e argv.Expansion, depth int) []string {
 		for _, name := range v.Variable(e.Name, depth) {
 			name, _, _ = strings.Cut(name, "[")
 			if e.Name == "#" {
+				if v.noneGiven() {
+					return []string{mark.Unknown} // the name of the shell
+				}
 				name = "@" // the last argument
 			}
 			if mark.In(name) || !argv.IsIdentifier(name) && !IsArgument(name) {
@@ -216,7 +219,7 @@ func (v *Values) parameter(e argv.Expansion, depth int) []string {
 	return v.Variable(e.Name, depth)
 }
 
-// variable are the values of a variable.
+// Variable are the values of a variable.
 func (v *Values) Variable(name string, depth int) []string {
 	if value, fixed := v.fixed[name]; fixed {
 		return []string{value}

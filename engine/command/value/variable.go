@@ -88,7 +88,7 @@ type Values struct {
 func New(f *command.Facts, start Start) *Values {
 	v := &Values{set: map[string][]argv.Assignment{}, functions: map[string]bool{}}
 	v.commands, v.redirects, v.folders, v.moves = f.Commands, f.Redirects, start.Folders, movesText(f.Commands)
-	v.bare = start.Bare && !setsFirst(f)
+	v.bare = start.Bare && !setsFirst(f) && !sources(f)
 	v.shopt = slices.ContainsFunc(f.Commands, func(c command.Command) bool { return c.Base == "shopt" || slices.Contains(c.Argv, "-O") })
 	for _, fn := range f.Functions {
 		v.functions[fn.Name] = true
@@ -256,7 +256,7 @@ func (v *Values) numberOf(e argv.Expansion, depth int) bool {
 	case "default":
 		return v.numeric(e.Name, depth+1) && v.number(*e.Else, depth+1)
 	case "output":
-		return v.printsNumber(e.Output)
+		return len(e.Through) == 0 && v.printsNumber(e.Output)
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package word
 
 import (
+	"slices"
 	"strconv"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -87,6 +88,38 @@ func braceSequence(b *syntax.BraceExp, limit int) [][]syntax.WordPart {
 		out = append(out, []syntax.WordPart{&syntax.Lit{Value: render(n)}})
 	}
 	return out
+}
+
+// withoutNumbers are parts in which an expression stands for each sequence of numbers that has more than
+// a limit.
+func withoutNumbers(parts []syntax.WordPart, limit int) []syntax.WordPart {
+	out := make([]syntax.WordPart, len(parts))
+	for i, p := range parts {
+		out[i] = p
+		b, ok := p.(*syntax.BraceExp)
+		switch {
+		case !ok:
+		case b.Sequence:
+			if braceSequence(b, limit) == nil && counts(b) {
+				out[i] = &syntax.ArithmExp{}
+			}
+		default:
+			one := &syntax.BraceExp{}
+			for _, e := range b.Elems {
+				one.Elems = append(one.Elems, &syntax.Word{Parts: withoutNumbers(e.Parts, limit)})
+			}
+			out[i] = one
+		}
+	}
+	return out
+}
+
+// counts reports whether all that stands in a sequence are numbers.
+func counts(b *syntax.BraceExp) bool {
+	return !slices.ContainsFunc(b.Elems, func(e *syntax.Word) bool {
+		_, err := strconv.Atoi(e.Lit())
+		return err != nil
+	})
 }
 
 // padded is the width of a number written with leading zeros, else 0.

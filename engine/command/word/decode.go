@@ -250,17 +250,32 @@ func (d *decoder) oddity(p *syntax.Lit, i int) {
 // Fields are the words that brace expansion makes of one that has been decoded; that word
 // where there are too many. Only bash expands braces.
 func Fields(t *script.Text, w *syntax.Word, d command.Dialect, plain argv.Word) []argv.Word {
+	out, _ := fields(t, w, d, plain, false)
+	return out
+}
+
+// Each are these words where one stands for all numbers of a sequence that has too many. It is said
+// whether these are all.
+func Each(t *script.Text, w *syntax.Word, d command.Dialect, plain argv.Word) (list []argv.Word, all bool) {
+	return fields(t, w, d, plain, true)
+}
+
+func fields(t *script.Text, w *syntax.Word, d command.Dialect, plain argv.Word, numbers bool) (list []argv.Word, all bool) {
 	if d != command.Bash || !HasBrace(w) {
-		return []argv.Word{plain}
+		return []argv.Word{plain}, true
 	}
 	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), w.Parts...)}
 	if !syntax.SplitBraces(split) {
-		return []argv.Word{plain}
+		return []argv.Word{plain}, true
 	}
-	expanded := expandBraces(split.Parts, maxFields)
+	parts := split.Parts
+	if numbers {
+		parts = withoutNumbers(parts, maxFields)
+	}
+	expanded := expandBraces(parts, maxFields)
 	if expanded == nil {
 		plain.Brace, plain.Value = true, nil
-		return []argv.Word{plain}
+		return []argv.Word{plain}, false
 	}
 	out := make([]argv.Word, 0, len(expanded))
 	for _, parts := range expanded {
@@ -275,7 +290,7 @@ func Fields(t *script.Text, w *syntax.Word, d command.Dialect, plain argv.Word) 
 		}
 		out = append(out, one)
 	}
-	return out
+	return out, true
 }
 
 // HasBrace reports whether a word may have a brace that is expanded.

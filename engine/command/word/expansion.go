@@ -1,6 +1,7 @@
 package word
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/argv"
@@ -34,9 +35,11 @@ func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
 	case p.Repl != nil:
 		e.Apply = applies(p)
 	case p.Slice != nil:
-		e.Kind = "part"
-		if !e.All {
-			e.Apply = applies(p)
+		switch {
+		case !e.All:
+			e.Kind, e.Apply = "part", applies(p)
+		case p.Index != nil || behindFirst(p.Slice):
+			e.Kind = "part"
 		}
 	case p.Exp == nil:
 		e.Kind = "parameter"
@@ -44,6 +47,13 @@ func (d *decoder) parameter(p *syntax.ParamExp, quoted bool) argv.Expansion {
 		d.operator(p, &e)
 	}
 	return e
+}
+
+// behindFirst reports whether a part of all arguments does not begin with the name of the shell: from 0 on,
+// and where there are fewer than are counted from the end, that comes before the first.
+func behindFirst(s *syntax.Slice) bool {
+	w, ok := s.Offset.(*syntax.Word)
+	return ok && strings.Trim(w.Lit(), "0123456789") == "" && strings.Trim(w.Lit(), "0") != ""
 }
 
 // operator reads the operator of a ${x…}.
@@ -74,38 +84,57 @@ func (d *decoder) operator(p *syntax.ParamExp, e *argv.Expansion) {
 	}
 }
 
-// output says what a substitution runs where that is one simple command.
+// output says what a substitution runs where that is simple commands: of a pipeline the last one that
+// does more than to take lines away.
 func (d *decoder) output(c *syntax.CmdSubst, quoted bool) argv.Expansion {
 	e := argv.Expansion{Kind: "output", Quoted: quoted}
 	if len(c.Stmts) != 1 || d.depth >= maxInside {
 		return e
 	}
-	s := c.Stmts[0]
-	call, ok := s.Cmd.(*syntax.CallExpr)
-	// The last part of a pipeline is what is put out.
-	for !ok {
-		b, piped := s.Cmd.(*syntax.BinaryCmd)
-		if !piped || b.Op != syntax.Pipe || s.Negated || s.Background || len(s.Redirs) > 0 {
-			return e
+	parts := piped(c.Stmts[0])
+	for i := len(parts) - 1; i >= 0; i-- {
+		call, ok := parts[i].Cmd.(*syntax.CallExpr)
+		if !ok {
+			return argv.Expansion{Kind: "output", Quoted: quoted}
 		}
-		s = b.Y
-		call, ok = s.Cmd.(*syntax.CallExpr)
-	}
-	if e.Else = d.handedOn(call, s.Redirs); e.Else != nil && s == c.Stmts[0] {
-		return e
-	}
-	e.Else = nil
-	if s.Negated || s.Background || len(call.Assigns) > 0 || !quietRedirects(s.Redirs) {
-		return e
-	}
-	for _, w := range call.Args {
-		if d.dialect == command.Bash && HasBrace(w) {
-			e.Output = nil
-			return e
+		if len(parts) == 1 {
+			if e.Else = d.handedOn(call, parts[i].Redirs); e.Else != nil {
+				return e
+			}
 		}
-		e.Output = append(e.Output, d.inside(w))
+		if e.Output = d.simple(parts[i], call); e.Output == nil {
+			return argv.Expansion{Kind: "output", Quoted: quoted}
+		}
+		if i == 0 || !onlyMessages(parts[i].Redirs) || !argv.Filters(e.Output) {
+			break
+		}
+		e.Through = append(e.Through, *e.Output[0].Value)
 	}
 	return e
+}
+
+// piped are the parts of a pipeline.
+func piped(s *syntax.Stmt) []*syntax.Stmt {
+	b, ok := s.Cmd.(*syntax.BinaryCmd)
+	if !ok || b.Op != syntax.Pipe || s.Negated || s.Background || len(s.Redirs) > 0 {
+		return []*syntax.Stmt{s}
+	}
+	return append(piped(b.X), piped(b.Y)...)
+}
+
+// simple are the words of a command of which nothing else changes what it prints; nil for others.
+func (d *decoder) simple(s *syntax.Stmt, call *syntax.CallExpr) []argv.Word {
+	if s.Negated || s.Background || len(call.Assigns) > 0 || !quietRedirects(s.Redirs) {
+		return nil
+	}
+	var out []argv.Word
+	for _, w := range call.Args {
+		if d.dialect == command.Bash && HasBrace(w) {
+			return nil
+		}
+		out = append(out, d.inside(w))
+	}
+	return out
 }
 
 // handedOn is the text in a substitution that cat hands on as it is: $(cat <<< x). Of several
@@ -155,6 +184,11 @@ func quietRedirects(list []*syntax.Redirect) bool {
 		}
 	}
 	return true
+}
+
+// onlyMessages reports whether nothing but messages is redirected.
+func onlyMessages(list []*syntax.Redirect) bool {
+	return !slices.ContainsFunc(list, func(r *syntax.Redirect) bool { return r.N == nil || r.N.Value != "2" })
 }
 
 // inside decodes a word that stands in an expansion.
