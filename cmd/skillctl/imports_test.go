@@ -82,6 +82,23 @@ func onReports() map[string][]string {
 	}
 }
 
+// layers are the rooms that read the texts of a package, from the lowest. One may import only from
+// those below its own layer.
+func layers() [][]string {
+	return [][]string{
+		{"engine/clause", "engine/party", "engine/flow/code", "engine/flow/cipher", "engine/flow/prose", "engine/flow/store", "engine/flow/tenant", "engine/flow/way"},
+		{"engine/flow/python", "engine/flow/javascript"},
+		{"engine/flow/beside", "engine/flow/chain", "engine/flow/deed", "engine/flow/loose", "engine/flow/sentence"},
+		{"engine/flow", "engine/skill/house", "engine/skill/stamp"},
+		{"engine/skill"},
+	}
+}
+
+// layer is that of a room, -1 for none.
+func layer(room string) int {
+	return slices.IndexFunc(layers(), func(rooms []string) bool { return slices.Contains(rooms, room) })
+}
+
 // typesFrom are the rooms below engine that its shared types are made of.
 func typesFrom() []string { return []string{} }
 
@@ -152,6 +169,12 @@ func TestForbidden(t *testing.T) {
 		{"cmd/internal/cli/lint", module + "/engine/report/format", false},
 		{"internal/document", "go.yaml.in/yaml/v4", false},
 		{"engine/skill", "go.yaml.in/yaml/v4", true},
+		{"engine/flow/loose", module + "/engine/flow/way", false},
+		{"engine/flow/loose", module + "/engine/flow/chain", true},
+		{"engine/flow/way", module + "/engine/flow/chain", true},
+		{"engine/flow/sentence", module + "/engine/flow", true},
+		{"engine/flow", module + "/engine/flow/sentence", false},
+		{"engine/skill/house", module + "/engine/flow/sentence", false},
 		{"extra", module + "/engine", true},
 		{"engine", "fmt", false},
 	} {
@@ -196,6 +219,9 @@ func forbiddenBelow(from, to string) string {
 			return ""
 		}
 		return "the shared types are made of none of it"
+	}
+	if on := layer(to); on >= 0 && layer(from) >= 0 && layer(from) <= on {
+		return "it is read by what stands above it, or beside it"
 	}
 	asks, question := questions()[from]
 	shows, report := onReports()[under(from, onReports())]
