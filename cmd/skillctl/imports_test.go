@@ -92,6 +92,23 @@ func commands() []string {
 	return rooms
 }
 
+// layers are the rooms that read the texts of a package, from the lowest. One may import only from
+// those below its own layer.
+func layers() [][]string {
+	return [][]string{
+		{"engine/clause", "engine/party", "engine/flow/code", "engine/flow/cipher", "engine/flow/prose", "engine/flow/store", "engine/flow/tenant", "engine/flow/way"},
+		{"engine/flow/python", "engine/flow/javascript"},
+		{"engine/flow/beside", "engine/flow/chain", "engine/flow/deed", "engine/flow/loose", "engine/flow/sentence"},
+		{"engine/flow", "engine/skill/house", "engine/skill/stamp"},
+		{"engine/skill"},
+	}
+}
+
+// layer is that of a room, -1 for none.
+func layer(room string) int {
+	return slices.IndexFunc(layers(), func(rooms []string) bool { return slices.Contains(rooms, room) })
+}
+
 // typesFrom are the rooms below engine that its shared types are made of.
 func typesFrom() []string { return []string{} }
 
@@ -165,6 +182,12 @@ func TestForbidden(t *testing.T) {
 		{"cmd/internal/cli/lint", module + "/engine/report/format", false},
 		{"internal/document", "go.yaml.in/yaml/v4", false},
 		{"engine/skill", "go.yaml.in/yaml/v4", true},
+		{"engine/flow/loose", module + "/engine/flow/way", false},
+		{"engine/flow/loose", module + "/engine/flow/chain", true},
+		{"engine/flow/way", module + "/engine/flow/chain", true},
+		{"engine/flow/sentence", module + "/engine/flow", true},
+		{"engine/flow", module + "/engine/flow/sentence", false},
+		{"engine/skill/house", module + "/engine/flow/sentence", false},
 		{"extra", module + "/engine", true},
 		{"engine", "fmt", false},
 	} {
@@ -212,6 +235,9 @@ func forbiddenBelow(from, to string) string {
 	}
 	if at := slices.Index(commands(), from); at >= 0 && slices.Index(commands(), to) >= at {
 		return "a room of engine/command imports those below it alone"
+	}
+	if on := layer(to); on >= 0 && layer(from) >= 0 && layer(from) <= on {
+		return "it is read by what stands above it, or beside it"
 	}
 	asks, question := questions()[from]
 	shows, report := onReports()[under(from, onReports())]

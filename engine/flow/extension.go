@@ -6,9 +6,6 @@ import (
 	"github.com/skillctl/skillctl/engine/command"
 )
 
-// editors are programs of which an extension runs whenever they do.
-func editors() []string { return []string{"code", "code-insiders", "codium", "cursor", "windsurf"} }
-
 // extension is the file that an editor is to install as one of its extensions.
 func (t *taint) extension(c *command.Command) (string, bool) {
 	for i, w := range c.Args[1:] {

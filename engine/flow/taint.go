@@ -300,7 +300,7 @@ func (t *taint) runs(c *command.Command) (string, bool) {
 		return operand(c.Args[1:])
 	case slices.Contains([]string{"open", "start", "start-process", "msiexec", "installer", "dpkg", "rpm", "rundll32", "regsvr32", "saps", "call"}, program):
 		return operand(c.Args[1:])
-	case slices.Contains(editors(), program):
+	case slices.Contains(watched().Editors, program):
 		return t.extension(c)
 	case i == nil && len(c.Args) > 0 && c.Role != "builtin":
 		text := t.word(c.Args[0])

@@ -51,6 +51,8 @@ type watchTable struct {
 	Unpack  []unpacker `json:"unpack"`
 	// Registers are programs that have something run later by themselves.
 	Registers []string `json:"registers"`
+	// Editors are programs of which an extension runs whenever they do.
+	Editors []string `json:"editors"`
 	// Evaluate are words of calls that run code, Source of those that fetch or
 	// decode it, Invoke those by which PowerShell runs a text.
 	Evaluate []string `json:"evaluate"`

@@ -12,8 +12,7 @@ var (
 	upi   = lazydfa.New(`(?i)\b[a-z0-9][\w.-]{1,40}@(?:upi|ybl|ibl|axl|apl|paytm|okaxis|okicici|oksbi|okhdfcbank|ptys|ptsbi|pthdfc|ptaxis|icici|sbi|hdfcbank|axisbank|kotak|yesbank|barodampay|cnrb|freecharge|jupiteraxis|superyes|waicici|wahdfcbank)\b`)
 	phone = lazydfa.New(`(?:^|[^\w+.])(\+[1-9][0-9]{0,3}(?:[ .()/-]{0,2}[0-9]){6,13})\b`)
 	dial  = lazydfa.New(`(?i)\b(call|dial|phone|telephone|tel|text|sms|fax|whats ?app|signal|mobile|hotline|bizum|mb ?way|zelle|pix)\b(?: ?(?:us|me|the|at|on|to|a|number|no\.?|line|hotline|desk|team|support|via|is)\b| ?[:=("'*\x60|]){0,4} ?(\(?[0-9](?:[ .()/-]{0,2}[0-9]){6,12})\b`)
-	// chat is a person or a group of a messenger by its address, channel by what Slack calls it.
-	chat    = lazydfa.New(`(?i)\b(wa\.me|api\.whatsapp\.com/send|chat\.whatsapp\.com|t\.me|telegram\.me|signal\.me|discord\.gg|discord\.com/(?:invite|users|channels)|join\.slack\.com/t|line\.me/ti/p|m\.me|slack://user|slack://channel)(?:/|\?)([^\s"'\x60)>\]]{3,80})`)
+	// channel is a channel by what Slack calls it.
 	channel = lazydfa.New(`(?:^|[^\w-])((?:U|C|G|D|W|T)(?:0[A-Z0-9]{7,10}))(?:$|[^\w-])`)
 	handle  = lazydfa.New(`(?:^|[\s("'\x60*_,:;\[|>])(@[A-Za-z0-9](?:[\w.-]{0,38}[A-Za-z0-9])?(?:/[a-z0-9][\w.-]{1,40})?)(?:$|[^\w/@])`)
 )

@@ -7,8 +7,6 @@ import (
 )
 
 var (
-	// paid are pages of payment services that belong to somebody.
-	paid = lazydfa.New(`(?i)\b(paypal\.me|paypal\.com/(?:paypalme|donate|cgi-bin/webscr)|cash\.app|venmo\.com(?:/u)?|revolut\.me|wise\.com/pay(?:/me)?|buymeacoffee\.com|ko-fi\.com|patreon\.com|liberapay\.com|opencollective\.com|gofundme\.com/f|buy\.stripe\.com|donate\.stripe\.com|checkout\.stripe\.com/pay|square\.link/u|github\.com/sponsors|monzo\.me|mollie\.me|razorpay\.me|rzp\.io|tikkie\.me/pay|twint\.ch|paypal\.com/invoice/p|commerce\.coinbase\.com/checkout|gumroad\.com/l)[/?#](\$?[^\s"'\x60)>\]]{2,80})`)
 	// called are accounts of such services by their names.
 	called  = lazydfa.New(`(?i)\b(cash ?app|cash ?tag|venmo|zelle|paypal(?:\.me)?|revolut|wise ?tag|interac)\b[^\n.;$@]{0,24}([$@][A-Za-z][\w.-]{2,30})`)
 	pix     = lazydfa.New(`(?i)\b(chave pix|pix key|pix)\b[^\n0-9a-z]{0,8}(?:\(\w+\)|key|chave|:|é|is|cpf|\s){0,4}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2})`)
@@ -28,10 +26,10 @@ var (
 // services finds accounts of payment services and of messengers.
 func (f *finder) services() {
 	if strings.ContainsAny(f.text, "/?#") {
-		f.each(paid, func(word string, from, end int) {
+		f.each(tables().paid, func(word string, from, end int) {
 			f.add(Found{Kind: Pay, Key: strings.ToLower(word + "/" + f.text[from:end]), Word: strings.ToLower(word), From: from, End: end})
 		})
-		f.each(chat, func(word string, from, end int) {
+		f.each(tables().chat, func(word string, from, end int) {
 			f.add(Found{Kind: Chat, Key: strings.ToLower(word + "/" + f.text[from:end]), Word: strings.ToLower(word), From: from, End: end})
 		})
 	}

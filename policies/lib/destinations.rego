@@ -6,6 +6,7 @@
 package skillctl.lib.destinations
 
 import data.skillctl.lib.addresses
+import data.skillctl.lib.front
 import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
@@ -30,9 +31,7 @@ free := {name | some name in hosting.free}
 
 # The domains that the front matter names: what it says that the skill is for.
 declared contains domain(host) if {
-	some field in input.skill.front.fields
-	walk(field.value, [_, value])
-	is_string(value)
+	some [_, value] in front.values
 	some host in (addresses.named(value) | bare(value))
 }
 

@@ -45,6 +45,14 @@ strict contains "codex" if not codex_reads
 
 fields := front.fields if readable
 
+# Each text in the fields, with the name of the field that it is in, however the front matter is
+# written: what it names.
+values contains [key, value] if {
+	some key, field in front.fields
+	walk(field.value, [_, value])
+	is_string(value)
+}
+
 # What nearly every rule asks for, worked out once.
 name := text("name")
 

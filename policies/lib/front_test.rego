@@ -26,3 +26,8 @@ test_fields_only_when_readable if {
 	front.fields.name with input as skilltest.md(skilltest.good)
 	not front.fields with input as skilltest.with_facts(skilltest.md(skilltest.good), {"front": {"closed": false}})
 }
+
+test_values_are_the_texts_of_fields if {
+	given := {"skill": {"front": {"fields": {"name": {"value": "tidy"}, "metadata": {"value": {"home": "https://a.example", "tags": ["a"], "count": 2}}}}}}
+	front.values == {["name", "tidy"], ["metadata", "https://a.example"], ["metadata", "a"]} with input as given
+}

@@ -6,6 +6,7 @@
 package skillctl.lib.house
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.front
 import data.skillctl.lib.spelling
 import data.skillctl.tables.hosting
 import data.skillctl.tables.names as names_of
@@ -99,10 +100,8 @@ introductions := {input.skill.body.introduction.text}
 
 # What the fields of the front matter say beside the description: its home, who publishes it.
 fronts contains value if {
-	some key, field in input.skill.front.fields
+	some [key, value] in front.values
 	not key in {"name", "description"}
-	walk(field.value, [_, value])
-	is_string(value)
 }
 
 forges := concat("|", [regex.replace(host, `\.`, `\.`) | some host in hosting.code])

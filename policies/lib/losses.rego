@@ -7,6 +7,7 @@ package skillctl.lib.losses
 
 import data.skillctl.lib.commands
 import data.skillctl.lib.purpose
+import data.skillctl.lib.tests
 import data.skillctl.lib.told
 
 # What a user reads before the skill is taken, without what it says that it does not do.
@@ -36,7 +37,9 @@ slight(place) if commands.aside(place.file)
 
 slight(place) if commands.sample(place.file)
 
-slight(place) if regex.match(`(?i)(^|/)(tests?|specs?|examples?|fixtures?|__tests__|evals?)/|(^|/)(test_[^/]*|conftest\.py|[^/]*[._-](test|spec)s?\.[a-z]+)$`, place.file)
+slight(place) if tests.is(place.file)
+
+slight(place) if regex.match(`(?i)(^|/)examples?/`, place.file)
 
 weighed(place, "high") := "medium" if slight(place)
 

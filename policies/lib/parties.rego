@@ -9,10 +9,12 @@ package skillctl.lib.parties
 import data.skillctl.lib.commands
 import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
+import data.skillctl.lib.front
 import data.skillctl.lib.guests
 import data.skillctl.lib.house
 import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tests
 import data.skillctl.lib.told
 import data.skillctl.tables.contacts as said_table
 import data.skillctl.tables.hosting
@@ -101,10 +103,8 @@ host_of(address) := lower(split(address, "@")[1])
 declared(party) if {
 	name := lower(trim_left(party.value, "@$"))
 	count(name) > 3
-	some key, field in input.skill.front.fields
+	some [key, value] in front.values
 	key != "name"
-	walk(field.value, [_, value])
-	is_string(value)
 	parts := split(lower(value), name)
 	some i, part in parts
 	rest := parts[i + 1]
@@ -348,7 +348,7 @@ slight(party, "medium") if {
 for_wallets if regex.match(`(?i)\b(wallets?|multi-?sigs?|on-?chain|block-?chains?|ethereum|solana|bitcoin|erc-?20|smart contracts?|defi)\b`, told.description)
 
 # A test makes up whom it needs.
-tried(party) if regex.match(`(?i)(^|/)(tests?|__tests__|specs?|fixtures?|testdata|evals?|mocks?|test_[^/]*|conftest\.py|[^/]*[._-](tests?|specs?)\.[a-z]+)(/|$)`, party.file)
+tried(party) if tests.is(party.file)
 
 put(party) := ["high", "somebody is paid by way of"] if {
 	party.kind == "referral"

@@ -6,6 +6,7 @@
 #   does not do explains nothing.
 package skillctl.lib.purpose
 
+import data.skillctl.lib.front
 import data.skillctl.tables.purpose as table
 
 description := trim_space(value) if {
@@ -18,10 +19,8 @@ description := trim_space(value) if {
 spoken := {"name", "description", "title", "summary", "when_to_use", "homepage", "tags", "keywords", "category", "requires", "compatibility", "metadata"}
 
 words contains value if {
-	some key, field in input.skill.front.fields
+	some [key, value] in front.values
 	key in spoken
-	walk(field.value, [_, value])
-	is_string(value)
 }
 
 words contains key if {

@@ -8,6 +8,7 @@ package skillctl.lib.strangers
 import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.front
 import data.skillctl.lib.house
 import data.skillctl.lib.leads
 import data.skillctl.lib.orders
@@ -96,10 +97,8 @@ spoken(host, place) := object.get(object.get(place, "spoken", {}), split(destina
 
 # The domains of the fields of the front matter beside the description.
 beside_description contains destinations.domain(host) if {
-	some key, field in input.skill.front.fields
+	some [key, value] in front.values
 	key != "description"
-	walk(field.value, [_, value])
-	is_string(value)
 	some host in (addresses.named(value) | destinations.bare(value))
 }
 
@@ -153,10 +152,8 @@ holds_account(address) if {
 
 # The skill asks for a key that is called like the host: whoever issued it is who the skill is for.
 issues(host) if {
-	some name, field in input.skill.front.fields
+	some [name, value] in front.values
 	name != "description"
-	walk(field.value, [_, value])
-	is_string(value)
 	regex.match(`^[A-Z][A-Z0-9_]+$`, value)
 	destinations.issuer(value, host)
 }

@@ -6,6 +6,7 @@
 package skillctl.lib.tenants
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.front
 import data.skillctl.lib.guests
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
@@ -78,10 +79,8 @@ vendors_at := {split(place, "/")[1] | some place in relation.vendors_at; contain
 # The front matter names it, other than as the skill itself is called.
 declared(name) if {
 	count(name) > 2
-	some key, field in input.skill.front.fields
+	some [key, value] in front.values
 	key != "name"
-	walk(field.value, [_, value])
-	is_string(value)
 	contains(lower(value), lower(name))
 }
 

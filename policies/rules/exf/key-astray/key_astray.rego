@@ -18,6 +18,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.main
 import data.skillctl.lib.provisions
 import data.skillctl.lib.strangers
+import data.skillctl.lib.tests
 import data.skillctl.tables.agents
 import data.skillctl.tables.credentials
 
@@ -68,5 +69,5 @@ severity(laid) := "medium" if {
 	not main.is(laid.file)
 	not commands.code(laid.file)
 } else := "medium" if {
-	regex.match(`(^|/)(test_[^/]*|[^/]*[._-](test|spec)s?\.[a-z]+)$`, laid.file)
+	tests.named(laid.file)
 } else := "high"

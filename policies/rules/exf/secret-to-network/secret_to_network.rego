@@ -18,6 +18,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.chains
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
+import data.skillctl.lib.front
 import data.skillctl.lib.provisions
 import data.skillctl.lib.told
 import data.skillctl.tables.credentials
@@ -212,8 +213,7 @@ nobodys(chain) if {
 
 # The front matter has the user set it.
 asked_for(name) if {
-	some field in input.skill.front.fields
-	walk(field.value, [_, value])
+	some [_, value] in front.values
 	value == name
 }
 

@@ -21,6 +21,7 @@ import data.skillctl.lib.house
 import data.skillctl.lib.main
 import data.skillctl.lib.strangers
 import data.skillctl.lib.tenants
+import data.skillctl.lib.tests
 
 findings contains {
 	"message": sprintf("%s sends something to %s, which nothing in the skill explains", [send.call, destinations.called(host)]),
@@ -147,7 +148,7 @@ severity(send) := "medium" if {
 	send.known > 2 # the package is full of it
 } else := "medium" if {
 	# A test may have made up who answers.
-	regex.match(`(^|/)(test_[^/]*|[^/]*[._-](test|spec)s?\.[a-z]+)$`, send.file)
+	tests.named(send.file)
 } else := "high"
 
 # A program has an address in the numbers of its letters: nobody who reads it sees whose it is.
