@@ -2,6 +2,7 @@ package clause
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 	"sync"
@@ -21,8 +22,8 @@ type index struct {
 	// are those that need none.
 	triggers [][]trigger
 	free     []hit
-	// found are sets of words to use again.
-	found sync.Pool
+	// spots are lists of the places of all words to use again.
+	spots sync.Pool
 }
 
 // longestStart is how many bytes of a word it is found by.
@@ -31,11 +32,14 @@ const longestStart = 4
 // starts are the numbers of words by a hash of their first bytes.
 type starts [][]uint32
 
-// trigger is a branch, and what it needs besides the word that led to it: of each set one.
+// trigger is a branch, and what it needs: of each set one word, in this order.
 type trigger struct {
 	hit
-	rest [][]uint32
+	sets [][]uint32
 }
+
+// spot is where a word begins in a text the first and the last time, each plus one; zero: nowhere.
+type spot struct{ first, last uint32 }
 
 // hit is a branch of a saying, both by their numbers.
 type hit struct{ saying, branch int }
@@ -67,17 +71,15 @@ func newIndex(all []*saying) *index {
 				x.free = append(x.free, hit{s, b})
 				continue
 			}
-			first := x.rarest(sets)
-			t := trigger{hit{s, b}, slices.Delete(slices.Clone(sets), first, first+1)}
-			for _, word := range sets[first] {
-				x.triggers[word] = append(x.triggers[word], t)
+			for _, word := range sets[x.rarest(sets)] {
+				x.triggers[word] = append(x.triggers[word], trigger{hit{s, b}, sets})
 			}
 		}
 	}
 	x.begin()
-	x.found.New = func() any {
-		set := make([]uint64, len(x.words)/64+1)
-		return &set
+	x.spots.New = func() any {
+		spots := make([]spot, len(x.words))
+		return &spots
 	}
 	return x
 }
@@ -141,26 +143,26 @@ func (s starts) at(start uint32) *[]uint32 {
 
 // hits are the branches that a text in lower case may match, sorted.
 func (x *index) hits(text string) []hit {
-	set := x.found.Get().(*[]uint64)
-	found := x.wordsIn(text, *set)
+	spots := x.spots.Get().(*[]spot)
+	found := x.wordsIn(text, *spots)
 	hits := slices.Clone(x.free)
 	for _, word := range found {
 		for i := range x.triggers[word] {
-			if t := &x.triggers[word][i]; t.holds(*set) {
+			if t := &x.triggers[word][i]; t.holds(*spots) {
 				hits = append(hits, t.hit)
 			}
 		}
 	}
 	for _, word := range found {
-		(*set)[word/64] = 0
+		(*spots)[word] = spot{}
 	}
-	x.found.Put(set)
+	x.spots.Put(spots)
 	slices.SortFunc(hits, func(a, b hit) int { return cmp.Or(a.saying-b.saying, a.branch-b.branch) })
 	return slices.Compact(hits)
 }
 
-// wordsIn adds the words of a text to a set, and gives those that are new in it.
-func (x *index) wordsIn(text string, set []uint64) []uint32 {
+// wordsIn notes where a text has words, and gives those that it has.
+func (x *index) wordsIn(text string, spots []spot) []uint32 {
 	var found []uint32
 	for at := range len(text) {
 		rest := text[at:]
@@ -175,22 +177,36 @@ func (x *index) wordsIn(text string, set []uint64) []uint32 {
 			}
 			for _, word := range *x.starts[n].at(startOf(rest, n)) {
 				one := x.words[word]
-				if len(one) <= len(rest) && rest[:len(one)] == one && set[word/64]&(1<<(word%64)) == 0 {
-					set[word/64] |= 1 << (word % 64)
+				if len(one) > len(rest) || rest[:len(one)] != one {
+					continue
+				}
+				if spots[word].first == 0 {
+					spots[word].first = uint32(at + 1)
 					found = append(found, word)
 				}
+				spots[word].last = uint32(at + 1)
 			}
 		}
 	}
 	return found
 }
 
-// holds reports whether a set of words has one of each that is needed.
-func (t *trigger) holds(set []uint64) bool {
-	for _, words := range t.rest {
-		if !slices.ContainsFunc(words, func(word uint32) bool { return set[word/64]&(1<<(word%64)) != 0 }) {
+// holds reports whether a text may have one word of each set, each behind that of the set before:
+// so stand the parts of a branch in what it matches. A word that begins more than twice may be
+// anywhere between the first time and the last.
+func (t *trigger) holds(spots []spot) bool {
+	at := uint32(0)
+	for _, set := range t.sets {
+		next := uint32(math.MaxUint32)
+		for _, word := range set {
+			if one := spots[word]; one.last > at {
+				next = min(next, max(one.first, at+1))
+			}
+		}
+		if next == math.MaxUint32 {
 			return false
 		}
+		at = next
 	}
 	return true
 }

@@ -53,15 +53,28 @@ func (n needs) sets() iter.Seq[[]string] {
 	}
 }
 
-// needsOf finds out what an expression needs.
+// needsOf finds out what an expression needs; sets of few texts, which are soon looked for and
+// seldom there, come first.
 func needsOf(expression string) needs {
+	parts := setsOf(expression)
+	slices.SortStableFunc(parts, func(a, b []string) int { return len(a) - len(b) })
+	return encoded(parts)
+}
+
+// orderedNeeds are those of needsOf in the order in which they stand in what matches.
+func orderedNeeds(expression string) needs { return encoded(setsOf(expression)) }
+
+// setsOf are the sets that an expression needs, in their order.
+func setsOf(expression string) [][]string {
 	tree, err := syntax.Parse(expression, syntax.Perl)
 	if err != nil {
-		return ""
+		return nil
 	}
-	// A set of few texts is soon looked for, and seldom there.
-	parts := sets(tree.Simplify())
-	slices.SortStableFunc(parts, func(a, b []string) int { return len(a) - len(b) })
+	return sets(tree.Simplify())
+}
+
+// encoded are sets as they are kept.
+func encoded(parts [][]string) needs {
 	var all []byte
 	for _, texts := range parts {
 		if len(texts) > mostNeeds {

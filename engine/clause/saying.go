@@ -29,7 +29,7 @@ const maxSome = 64
 // branch is one of a saying; its expression is compiled when a text has what it needs.
 type branch struct {
 	expression string
-	needs      needs
+	needs      needs // in the order in which they stand in what matches
 	once       sync.Once
 	re         *lazydfa.Regexp
 }
@@ -48,12 +48,12 @@ func newSaying(before, branches, behind string) *saying {
 func branchesOf(before, expression, behind string) []branch {
 	tree, err := syntax.Parse("(?i)"+expression, syntax.Perl)
 	if err != nil || tree.Op != syntax.OpAlternate {
-		return []branch{{expression: expression, needs: needsOf(before + expression + behind)}}
+		return []branch{{expression: expression, needs: orderedNeeds(before + expression + behind)}}
 	}
 	found := make([]branch, len(tree.Sub))
 	for i, one := range tree.Sub {
 		found[i].expression = one.String()
-		found[i].needs = needsOf(before + found[i].expression + behind)
+		found[i].needs = orderedNeeds(before + found[i].expression + behind)
 	}
 	return found
 }

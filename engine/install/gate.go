@@ -2,7 +2,6 @@ package install
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
@@ -13,8 +12,6 @@ import (
 	"github.com/skillctl/skillctl/engine/intel"
 	"github.com/skillctl/skillctl/engine/lint"
 	"github.com/skillctl/skillctl/engine/policy"
-	"github.com/skillctl/skillctl/engine/trust"
-	"github.com/skillctl/skillctl/schema"
 )
 
 // Gate decides what may be installed. It is immutable once built and safe for
@@ -177,13 +174,13 @@ func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings)
 	if settings == nil {
 		settings = engine.PlainSettings{}
 	}
-	part, read, err := readInstallSettings(settings)
-	if err != nil {
-		return Decision{}, err
+	prepared := prepare(settings)
+	if prepared.err != nil {
+		return Decision{}, prepared.err
 	}
 	// Compiling takes as long as looking at a small skill does.
 	go func() { _, _ = g.ask(ctx) }()
-	facts, err := g.gather(ctx, &req, read)
+	facts, err := g.gather(ctx, &req, prepared.read)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -193,7 +190,7 @@ func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings)
 	}
 	asking, cancel := context.WithTimeout(ctx, maxInstallDecision)
 	defer cancel()
-	input := installInput{Kind: "install", Request: req.asked(), Settings: part, Facts: facts}
+	input := installInput{Kind: "install", Request: req.asked(), Settings: prepared.settings, Facts: facts}
 	var got installAnswer
 	if err := query.EvalInto(asking, input, &got); err != nil {
 		if errors.Is(asking.Err(), context.DeadlineExceeded) {
@@ -207,43 +204,13 @@ func (g *Gate) judge(ctx context.Context, req Request, settings engine.Settings)
 	if len(got.Reasons) == 0 {
 		return Decision{}, errors.New("the policies give no reason")
 	}
-	set, err := g.loader.Load()
+	policies, err := g.loader.Load()
 	if err != nil {
 		return Decision{}, err
 	}
 	return Decision{
 		Target: req.Target, Effect: got.effect(), Reasons: got.reasons(settings, req.Shown), Digest: facts.Digest,
-		Policy: set.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Signer: facts.Trust.signer(),
+		Policy: policies.Digest(), Files: facts.Counts.Files, Capabilities: facts.capabilities(), Signer: facts.Trust.signer(),
 		Skills: facts.reports, Remembered: facts.remembered,
 	}, nil
-}
-
-// installSettings is what Go itself needs of the settings for the gate.
-type installSettings struct {
-	Names struct {
-		Dirs []string `json:"dirs"`
-	} `json:"names"`
-	Signature trust.Ways `json:"signature"`
-}
-
-// readInstallSettings is the part of the settings that the gate goes by, as
-// policies see it and as Go does. Settings without one are those that are built in.
-func readInstallSettings(settings engine.Settings) (map[string]any, installSettings, error) {
-	part, ok := settings.Document()["install"].(map[string]any)
-	if !ok {
-		merged, err := schema.New().Merge(schema.Skillctl, nil)
-		if err != nil {
-			return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
-		}
-		part, _ = merged.Value["install"].(map[string]any)
-	}
-	text, err := json.Marshal(part)
-	if err != nil {
-		return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
-	}
-	var read installSettings
-	if err := json.Unmarshal(text, &read); err != nil {
-		return nil, installSettings{}, fmt.Errorf("read settings: %w", err)
-	}
-	return part, read, nil
 }

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"path/filepath"
 	"strings"
+
+	"github.com/skillctl/skillctl/engine/policy"
 )
 
 // Request is what somebody wants to install. The hosts of requests fill in
@@ -117,10 +119,10 @@ type Locked struct {
 
 // installInput is #InstallInput of schema/install.cue.
 type installInput struct {
-	Kind     string         `json:"kind"`
-	Request  installAsked   `json:"request"`
-	Settings map[string]any `json:"settings"`
-	Facts    *installFacts  `json:"facts"`
+	Kind     string        `json:"kind"`
+	Request  installAsked  `json:"request"`
+	Settings policy.Value  `json:"settings"`
+	Facts    *installFacts `json:"facts"`
 }
 
 // installAsked is a request as policies see it.

@@ -111,7 +111,7 @@ func (r *reader) lookInto(f *File, text []byte, keep bool) {
 		r.gap(f.Path, GapCode, "the package has more files and text than are looked into for keys, packages and commands")
 	}
 	r.inspect(f, text, keep)
-	if !r.over {
+	if !r.over && !r.cfg.unread {
 		r.keys(f.Path, text)
 		r.packages(f.Path, text)
 		r.provisions(f.Path, text)

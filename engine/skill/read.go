@@ -55,6 +55,8 @@ type config struct {
 	noHistory bool
 	visit     func(f *File, text []byte)
 	only      string
+	// unread leaves out what texts hold: keys, packages, commands and settings.
+	unread bool
 	// selected says which entries are taken in, nil for all.
 	selected func(path string, folder bool) bool
 	intel    *intel.Bundle
@@ -110,7 +112,7 @@ func Read(ctx context.Context, root *os.Root, path string, opts ...Option) (*Ski
 // package no more than leads to it is looked at, and no text but the manifest's is parsed.
 func ReadManifest(ctx context.Context, root *os.Root, path string, opts ...Option) (*Skill, error) {
 	few := Limits{Files: 20, Entries: 20, Depth: 1, FileBytes: 1 << 20, DigestBytes: 1, TotalBytes: 4 << 20}
-	opts = append(opts, WithLimits(few))
+	opts = append(opts, WithLimits(few), func(c *config) { c.unread = true })
 	if info, err := root.Lstat(manifestMD); err == nil && info.Mode().IsRegular() {
 		opts = append(opts, WithOnly(manifestMD)) // whatever else there is, this one counts
 	}

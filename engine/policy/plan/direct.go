@@ -49,6 +49,8 @@ func (i *Image) directOf(name string) direct {
 		return func(a, b, _ *ast.Term) *ast.Term { return member(a, b) }
 	case ast.ObjectGet.Name:
 		return objectGet
+	case ast.ObjectUnion.Name:
+		return func(a, b, _ *ast.Term) *ast.Term { return objectUnion(a, b) }
 	case ast.Or.Name:
 		return func(a, b, _ *ast.Term) *ast.Term { return union(a, b) }
 	case ast.Concat.Name:
@@ -254,4 +256,34 @@ func union(a, b *ast.Term) *ast.Term {
 		return a
 	}
 	return ast.NewTerm(one.Union(other))
+}
+
+// objectUnion has the keys of two objects: where both are objects again they are joined, else the
+// second one counts.
+func objectUnion(a, b *ast.Term) *ast.Term {
+	one, ok := a.Value.(ast.Object)
+	other, ok2 := b.Value.(ast.Object)
+	switch {
+	case !ok || !ok2:
+		return nil
+	case one.Len() == 0:
+		return b
+	case other.Len() == 0:
+		return a
+	}
+	pairs := make([][2]*ast.Term, 0, one.Len()+other.Len())
+	one.Foreach(func(key, value *ast.Term) {
+		if second := other.Get(key); second != nil {
+			if value = objectUnion(value, second); value == nil {
+				value = second
+			}
+		}
+		pairs = append(pairs, [2]*ast.Term{key, value})
+	})
+	other.Foreach(func(key, value *ast.Term) {
+		if one.Get(key) == nil {
+			pairs = append(pairs, [2]*ast.Term{key, value})
+		}
+	})
+	return ast.ObjectTerm(pairs...)
 }

@@ -59,7 +59,10 @@ deed_of(command) := {"what": "publishes what it sends", "own": own, "at": last_n
 	marks := told_deeds(command, table)
 }
 
-listed(command) := object.union(lasting.clients, lasting.deeds)[known_as(command)]
+listed(command) := clients_and_deeds[known_as(command)]
+
+# Tables alone lead to it, so that it is found once.
+clients_and_deeds := object.union(lasting.clients, lasting.deeds)
 
 # The name that the table has it by; a module that is run is the program of that name.
 known_as(command) := object.get(lasting.same, name, name) if {

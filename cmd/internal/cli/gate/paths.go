@@ -45,6 +45,7 @@ type gateJob struct {
 	gate     kit.Gate
 	progress *kit.Progress
 	lock     *lock.Lock
+	rulers   []string // the files that the settings make the gate go by
 	targets  []*gateTarget
 	staged   []*stage.Staged
 }
@@ -76,6 +77,7 @@ func (o *gateOptions) open(ctx context.Context) (*gateJob, error) {
 	if err != nil {
 		return nil, err
 	}
+	job.rulers = o.factory.IO.GateFiles(job.settings)
 	kit.WarnDeprecated(o.factory.IO, job.settings.Deprecated)
 	if job.gate, err = o.factory.HeldGate(query, job.settings, o.cached()...); err != nil {
 		return nil, err
@@ -240,7 +242,7 @@ func (j *gateJob) request(real string, staged *stage.Staged) install.Request {
 		Target: install.Target{Type: "skill", Name: filepath.Base(real)},
 		Source: &install.Source{Kind: kind, Authority: "user", Mutable: staged == nil},
 		Origin: map[string]any{"type": origin}, Action: install.Action{Kind: "skill-install", Mode: "install"},
-		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Agents: kit.AgentsFor(j.settings), Keep: staged == nil, Rulers: j.factory.IO.GateFiles(j.settings),
+		Skill: map[string]any{"installId": origin}, PathKind: "directory", Path: real, Agents: kit.AgentsFor(j.settings), Keep: staged == nil, Rulers: j.rulers,
 	}
 }
 
