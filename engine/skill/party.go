@@ -188,9 +188,6 @@ func (s *Skill) namedBy(list []flow.Party) {
 	}
 	for i := range list {
 		list[i].Named = max(count(list[i].Value), 1)
-		if house := houseOf(list[i].Key); len(house) > 3 {
-			list[i].House = count(house)
-		}
 	}
 }
 

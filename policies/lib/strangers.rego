@@ -68,9 +68,7 @@ explains(host, _) if called(host)
 
 explains(host, place) if house.introduced(host, place)
 
-explains(host, place) if count(sections(host, place)) > 1
-
-explains(host, place) if spoken(host, place) > 1
+explains(host, place) if house.host(host, place)
 
 named(host) if destinations.proper(host)
 
@@ -110,16 +108,12 @@ of_a_house if regex.match(table.ours, regex.replace(told.description, `"[^"]*"`,
 # A name that stands for another one: "a@b.com", "user@firm.tld", "attacker.com".
 stands_for_another(host) if destinations.placeholder(host)
 
-stands_for_another(host) if not contains(host, ".")
-
-stands_for_another(host) if regex.match(remarks.placeholder, host)
-
-stands_for_another(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
-
 stands_for_another(host) if {
+	not contains(host, ".")
 	not addresses.anonymous(host)
-	regex.match(`^([a-z]|foo|bar|baz|x+|y+|z+|firm|someone|somebody|some-?(site|host|domain|service|company)|any-?(site|host|domain|service|company)|evil|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
 }
+
+stands_for_another(host) if remarks.placeholder(host)
 
 # Somebody who is known has the host: who makes a product, offers a service, issues a key, hands out
 # packages or libraries, or keeps what others put there.
@@ -201,13 +195,12 @@ apart(other, place) if abs(other.line - place.span.start.line) > around
 # The lines around a place that may be about it.
 around := 12
 
-# A sentence of the skill leads a reader to the host, or several of its sections name it: what a
-# licence, a list of changes or a test says is about something else.
-documented(host, place) if count({other.part | some other in beyond(host, place)}) > 1
-
+# A sentence of the skill leads a reader to the host, and more of the skill is about it: what a licence,
+# a list of changes or a test says is about something else.
 documented(host, place) if {
 	some other in beyond(host, place)
 	leads.only(input.skill.body.contacts[other.index])
+	house.near_host(host, place)
 }
 
 beyond(host, place) := {other |

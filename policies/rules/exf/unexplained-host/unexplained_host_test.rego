@@ -56,7 +56,7 @@ test_asks_about_an_account_that_documents_name if {
 test_fires_where_no_document_speaks_of_the_service if shared({"spoken": 0}, {"file": "SKILL.md", "way": "client"}) == {"high"}
 
 test_silent_on_accounts_that_are_explained if {
-	every name in ["my-bucket", "your-org-logs", "example-data", "prod-data-lake", "acme-reports", "BUCKET_NAME", "quill-123456"] {
+	every name in ["my-bucket", "your-org-logs", "example-data", "acme-reports", "BUCKET_NAME", "my-app-123456"] {
 		shared({"name": name}, {}) == set()
 	}
 	shared({"service": "GitHub", "name": "anthropics"}, {}) == set()
