@@ -144,7 +144,7 @@ readings := concat("", [`(?i)\b((must|should|always|never|only|shall|has to|have
 
 # What stands behind the address does nothing with it.
 ends(behind) if {
-	regex.match(concat("", [`(?i)^(["'\])>*\s]*$|["'\])>*\s]*[.,;:!?()\[|—–-]|["'\])>*\s]+(`, table.leads.behind, `)\b|[^\pL]*(\p{Lu}|[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]|[^\x00-\x7F]))`]), behind)
+	regex.match(concat("", [`(?i)^(["'\])>*\s]*$|["'\])>*\s]*[.,;:!?()\[|—–-]|["'\])>*\s]+(`, table.leads.behind, `)\b|[^\pL]*(?-i:\p{Lu}|[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}]|[^\x00-\x7F]))`]), behind)
 	free(behind)
 }
 
@@ -153,7 +153,14 @@ listed(contact) if {
 	contact.heading != ""
 	regex.match(headings, contact.heading)
 	not regex.match(table.work, contact.text)
+	not regex.match(table.meeting, contact.heading)
 	item(replace(contact.text, contact.address, mark))
+}
+
+# Where people meet it is for that.
+listed(contact) if {
+	regex.match(table.meeting, contact.heading)
+	every word in regex.find_n(`[\pL\d][\pL\d'’/-]*`, replace(contact.text, contact.address, " "), -1) { regex.match(concat("", [`(?i)^(`, alternatives(table.meets), `)$|^(?-i:\p{Lu})|/|^\d+$`]), word) }
 }
 
 # A name set apart from its address, or a sentence that leads to it.
@@ -168,7 +175,7 @@ linked(contact) if {
 	not regex.match(table.toward, before)
 	not ordered(before)
 	not put(before)
-	free(regex.replace(before, `\[[^\]]*\]\($`, ""))
+	not regex.match(`(?i)\b(must|shall|has to|have to|needs? to|required?|mandatory|cannot|can['’]t|only|until|unless|while|as long as|so long as)\b`, regex.replace(regex.replace(before, `\[[^\]]*\]\($`, ""), readings, " "))
 }
 
 # Something has its place at whoever has the name.
@@ -197,8 +204,10 @@ looked_at(contact) if {
 # come from @@", "a plan is at @@". What is told of its name elsewhere is no part of it.
 stated(contact) if {
 	count(object.get(contact, "told", [])) == 0
+	free(replace(contact.text, contact.address, mark))
 	said := marked(contact)
-	regex.match(`(?i)^[^\pL@]*(((the |our |its |their |this |these |those |an? )?[^@;:,]{0,60}\b(comes?|came|stems?|hails?|(is|are|was|were) (taken |copied |drawn |made )?from))|an? [^@;:,]{0,60}\b(is|are|was|were|lives?|stands?))( [\w-]+){0,3}( at| from| on| under| by| in)?\s*["'(<\[]*@@\W*$`, said)
+	found := regex.find_all_string_submatch_n(`(?i)^[^\pL@]*(?:((?:the |our |its |their |this |these |those |an? )?[^@;:,]{0,60})\b(?:comes?|came|stems?|hails?|(?:is|are|was|were) (?:taken |copied |drawn |made )?from)|(an? [^@;:,]{0,60})\b(?:is|are|was|were|lives?|stands?))(?: [\w-]+){0,3}(?: at| from| on| under| by| in)?\s*["'(<\[]*@@\W*$`, said, 1)
+	named(concat("", [found[0][1], found[0][2]]))
 	not regex.match(`(?i)\b(must|should|shall|always|every|each|all|any|sent|handed|posted|uploaded|checked|validated|approved|signed|logged|reported|recorded|decided)\b`, said)
 }
 
@@ -213,7 +222,7 @@ nameless(contact) if {
 edge := `(?:\PL|[\p{Han}\p{Hangul}\p{Hiragana}\p{Katakana}])`
 
 # A heading that has no other words: what is done below "References for the month" is no reading.
-headings := concat("", [`(?i)^(\W|\b(and|or|further|more|useful|external|official|related|other|additional|the|of|to|for|y|und|et|e)\b)*((`, alternatives(table.leads.headings), `)((\W|\b(and|or|y|und|et|e|information|materials?|pages?)\b)+|$))+$`])
+headings := concat("", [`(?i)^(\W|\d|\b(and|or|further|learning|more|useful|external|official|related|other|additional|the|of|to|for|y|und|et|e)\b)*((`, alternatives(table.leads.headings), `)((\W|\b(and|or|y|und|et|e|information|materials?|pages?)\b)+|$))+$`])
 
 examples := concat("", [`(?i)(^|`, edge, `)(`, alternatives(table.leads.shown), `)(`, edge, `|$)`])
 

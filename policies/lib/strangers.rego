@@ -126,6 +126,9 @@ known(host) if {
 
 known(host) if destinations.domain(host) in well_known
 
+# Nobody gets a name there but who governs, teaches or is a body of states.
+known(host) if regex.match(`\.(gov|mil|edu|int)(\.[a-z]{2})?$`, host)
+
 known(host) if {
 	some one in vendors.installers
 	some place in one.at
@@ -167,9 +170,10 @@ called(host) if {
 }
 
 proper contains name if {
-	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
+	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:(?:[ -]| & | and )[\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
 	some spelled in spelling.in_domains(lower(found[1]))
-	parts := regex.split(`[ -]`, spelled)
+	some joint in [" and ", " "] # "Larch & Oak" has larchandoak.example or larchoak.example
+	parts := regex.split(`[ -]+`, replace(replace(spelled, " & ", " and "), " and ", joint))
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))

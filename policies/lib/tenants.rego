@@ -7,7 +7,6 @@ package skillctl.lib.tenants
 
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
-import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.placeholders
 import data.skillctl.lib.relation
@@ -82,6 +81,14 @@ declared(name) if lower(name) in owners.declared
 declared(name) if {
 	count(name) > 3
 	contains(lower(told.description), lower(name))
+}
+
+# The description has the name that it begins with, as a name: "oss-fuzz-logs" in one of OSS-Fuzz.
+declared(name) if {
+	words := [word | some word in regex.split(`[^a-z0-9]+`, lower(name)); word != ""; not word in generic]
+	count(concat("", words)) > 4
+	some found in regex.find_n(concat("", [`(?i)(^|[^\p{L}\d])`, concat(`[ _-]?`, words), `([^\p{L}\d]|$)`]), told.description, -1)
+	regex.match(`[^\p{L}\d]\p{Lu}|\p{Lu}.*\p{Lu}`, found)
 }
 
 # How it is called in messages.
