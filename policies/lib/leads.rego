@@ -179,7 +179,7 @@ linked(contact) if {
 }
 
 # Something has its place at whoever has the name.
-put(before) if regex.match(`(?i)\b(to|into|onto|at|with|through|via)\s+((the|our|this|an?|their|its) )?([\w'’&.-]+ ){0,4}[(<]+\s*$`, before)
+put(before) if regex.match(`(?i)\b((to|into|onto|at|with|through|via)\s+((the|our|this|an?|their|its) )?|on (the|our|this|an?|their|its) )([\w'’&.-]+ ){0,4}[(<]+\s*$`, before)
 
 # An order is about the link itself, and has more done than that it is read.
 ordered(before) if {

@@ -208,6 +208,7 @@ exemplary(party) if regex.match(concat("", [`(?i)^\W*(the |an? )?((`, table.form
 
 shaped(party) if {
 	party.code
+	not commands.code(party.file)
 	regex.match(words(table.formats), before(party))
 	not regex.match(words(table.recipients), held(party))
 }

@@ -75,7 +75,14 @@ account(name) if regex.match(`^[A-Z]{2,}([-_][A-Z]+)*([.]|$)`, name)
 
 marker(word) if word in markers
 
-marker(word) if regex.match(`^(x{3,}|y{3,}|z{3,}|[a-z]{0,3}(0{5,}|1{6,})\d*|\d*(12345|98765)\d*|abc(123|def)\w*|1a2b3c\w*|(my|your|example)[a-z]+)$`, word)
+marker(word) if regex.match(`^(x{3,}|y{3,}|z{3,}|[a-z]{0,3}(0{5,}|1{6,})\d*|\d*(12345|98765)\d*|abc(123|def)\w*|1a2b3c\w*)$`, word)
+
+# "mybucket"
+marker(word) if {
+	some own in table.own
+	startswith(word, own)
+	trim_prefix(word, own) in words
+}
 
 common(word) if marker(word)
 

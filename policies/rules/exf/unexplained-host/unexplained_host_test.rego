@@ -81,11 +81,18 @@ contact(file, text) := {
 test_fires_on_what_explains_nothing if {
 	found_with({}, {"contacts": [contact("LICENSE.txt", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == {"high"}
 	found_with({}, {"contacts": [contact("SKILL.md", "Run draw.py, which registers at https://hue-picker.dev/docs.")]}, "Draws charts.") == {"high"}
+	found_with({"named": true}, {"contacts": [contact("SKILL.md", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == {"medium"}
 }
 
 test_silent_on_what_is_explained if {
 	found_with({}, {}, "Draws charts with hue-picker.dev.") == set()
-	found_with({}, {"contacts": [contact("SKILL.md", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == set()
+	house := {"sections": [6, 20, 40], "kin": [{"word": "hue-picker", "name": "hue-picker-tables", "file": "SKILL.md", "first": line, "last": line + 9} | some line in [20, 40]]}
+	found_with({}, house, "Draws charts.") == set()
+}
+
+test_fires_on_what_is_left_open if {
+	found({"hosts": ["*.hue-picker.dev"]}) == {"high"}
+	found({"hosts": ["*.github.io"]}) == set()
 }
 
 test_silent_on_hosts_that_are_known if {
