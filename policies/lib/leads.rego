@@ -48,7 +48,7 @@ mark := "@@"
 # What stands before the words that lead to the address, between these and it, and behind it; of
 # several such words the last ones.
 parts(said, words) := {"before": found[0][1], "cue": found[0][2], "between": found[0][3], "behind": found[0][4]} if {
-	found := regex.find_all_string_submatch_n(concat("", [`(?is)^(.*?`, edge, `|.*`, edge, `|)(`, words, `)((?:`, edge, `[^;]*?)?)@@(.*)$`]), said, 1)
+	found := regex.find_all_string_submatch_n(concat("", [`(?is)^(.*`, edge, `|)(`, words, `)((?:`, edge, `[^;]*?)?)@@(.*)$`]), said, 1)
 	count(found) > 0
 }
 
@@ -64,7 +64,7 @@ leading(said) if {
 leading(said) if {
 	p := parts(said, alternatives(table.leads.documents))
 	regex.match(place_of_text, p.between)
-	not named_otherwise(p.between)
+	not named_otherwise(regex.replace(p.between, place, ""))
 	free(p.before)
 	ends(p.behind)
 }
@@ -131,7 +131,9 @@ named_otherwise(between) if regex.match(concat("", [`(?i)(^|`, edge, `)(`, table
 named_otherwise(between) if regex.match(`[,.!?]\s|\S.{100}`, between)
 
 # What stands behind a word for a text and before its address: what it is about, and where it is.
-place_of_text := concat("", [`(?i)^['’"\])*]*( (`, table.leads.nouns, `))*['’"\])*]*( (of|for|to|on|about|in|by|from|and|&) [^,;.:]{1,60}?)?( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`])
+place_of_text := concat("", [`(?i)^['’"\])*]*( (`, table.leads.nouns, `))*['’"\])*]*( (of|for|to|on|about|in|by|from|and|&) [^,;.:]{1,60}?)?`, place])
+
+place := `(?i)( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`
 
 # Whose work it is: names, and words for works.
 work_of_somebody := `^(?:[\s,&:"'’(\[<*—–-]+|(?i:the|an?|this|that|these|of|by|from|at|in|on|and|work|projects?|skills?|code|ideas?|papers?|articles?|posts?|versions?|implementation|repo(sitory)?|source|author|authors?|team|people|folks|open|great|excellent|original|is|are)\b|\p{Lu}[\p{L}\d.'’-]*|[\p{L}\d]+[._/-][\p{L}\d._/-]+|\d{4})*$`

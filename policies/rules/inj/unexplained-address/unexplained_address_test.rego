@@ -38,7 +38,7 @@ test_asks_where_some_of_the_text_has_its_name if {
 	found_with({}, house([6, 20, 40], [40])) == {"medium"}
 	found_with({}, house([6, 20, 40, 60, 80], [40])) == {"high"}
 	again := object.union(contact, {"text": "The desk is https://desk.hue-picker.dev.", "section": 2, "span": {"start": {"line": 40}, "end": {"line": 40}}})
-	found_with({}, {"contacts": [contact, again]}) == {"high", "medium"}
+	found_with({}, {"contacts": [contact, again]}) == {"high"}
 }
 
 test_asks_about_texts_for_others if found({"quoted": true, "above": "Reply with this template:"}) == {"medium"}
