@@ -113,11 +113,13 @@ type tomlFacts struct {
 }
 
 type bodyFacts struct {
-	Span     document.Span      `json:"span"`
-	Lines    int                `json:"lines"`
-	Bytes    int                `json:"bytes"`
-	Tokens   int                `json:"tokens"`
-	Headings int                `json:"headings"`
+	Span     document.Span `json:"span"`
+	Lines    int           `json:"lines"`
+	Bytes    int           `json:"bytes"`
+	Tokens   int           `json:"tokens"`
+	Headings int           `json:"headings"`
+	// Sections are the lines of the manifest that its sections begin in.
+	Sections []int              `json:"sections"`
 	Links    []linkFacts        `json:"links"`
 	Fences   []fenceFacts       `json:"fences"`
 	Flows    []flow.Flow        `json:"flows"`
@@ -330,7 +332,7 @@ func textOf(s *skill.Skill) textFacts {
 func bodyOf(s *skill.Skill) bodyFacts {
 	b := &s.Body
 	out := bodyFacts{
-		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
+		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings, Sections: append([]int{}, b.Sections...),
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
 		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]sentence.Order{}, b.Orders...), Remarks: append([]sentence.Remark{}, b.Remarks...), Contacts: append([]sentence.Contact{}, b.Contacts...), Parties: append([]sentence.Party{}, b.Parties...), Leans: append([]sentence.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]sentence.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),

@@ -3,6 +3,8 @@ package flow
 import (
 	"bytes"
 	"sort"
+
+	"github.com/skillctl/skillctl/engine/flow/prose"
 )
 
 // longStrings says of places of a program whether they are in a string of several lines, or in
@@ -53,6 +55,33 @@ func (x *longStrings) inside(at int) bool {
 	}
 	i := sort.Search(len(x.heres), func(i int) bool { return x.heres[i][0] > at })
 	return i > 0 && at < x.heres[i-1][1]
+}
+
+// explains reports whether a place is in a string that says what a function or a file is for: nobody
+// is told that. It stands by itself, below what it explains or at the begin of the file.
+func (x *longStrings) explains(text []byte, at int) bool {
+	for _, places := range x.marks[:2] {
+		i := sort.SearchInts(places, at)
+		if i%2 == 0 {
+			continue
+		}
+		begin, _ := prose.LineAt(text, places[i-1])
+		before := bytes.TrimRight(text[:begin], " \t\r\n")
+		if len(bytes.Trim(text[begin:places[i-1]], " \trubRUB")) == 0 && (onlyRemarks(before) || before[len(before)-1] == ':') {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyRemarks reports whether all lines of a text are comments.
+func onlyRemarks(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
+			return false
+		}
+	}
+	return true
 }
 
 // everyIndex are the places of a word in a text that do not overlap.

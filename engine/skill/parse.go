@@ -47,7 +47,7 @@ func (s *Skill) Parse(ctx context.Context) error {
 	b.Leans = f.Leans
 	b.Parties = append(s.written, f.Parties...)
 	s.namedBy(b.Parties)
-	b.Kin = house.Kindred(s.documents, f.Contacts, f.Sends)
+	b.Kin = house.Kindred(s.documents, f.Contacts, f.Sends, b.Parties)
 	b.Flows, b.Commands, b.Passages, b.Orders, b.Templates, b.Disguises, b.Uses = f.Flows, f.Commands, f.Passages, f.Orders, f.Templates, f.Disguises, f.Uses
 	s.finder = nil
 	s.seekRead()
@@ -152,6 +152,7 @@ func (s *Skill) parseBody(from document.Position) {
 	b.Bytes = len(text) - from.Offset
 	b.Lines, b.Tokens, b.Headings = d.Lines, b.Bytes/4, len(d.Headings)
 	b.Span = document.Span{Start: from, End: d.End}
+	b.Sections = house.Sections(text)
 	b.Introduction = house.IntroductionOf(string(text[from.Offset:]), from.Line)
 	for _, f := range d.Fences {
 		b.Fences = append(b.Fences, Fence{Lang: f.Lang, Span: f.Span, Inner: f.Inner, Lines: f.Lines})

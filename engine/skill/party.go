@@ -188,9 +188,6 @@ func (s *Skill) namedBy(list []sentence.Party) {
 	}
 	for i := range list {
 		list[i].Named = max(count(list[i].Value), 1)
-		if house := houseOf(list[i].Key); len(house) > 3 {
-			list[i].House = count(house)
-		}
 	}
 }
 
@@ -201,24 +198,4 @@ func named(text []byte, value string) int {
 		return bytes.Count(bytes.ToLower(text), []byte(strings.ToLower(value)))
 	}
 	return bytes.Count(text, []byte(value))
-}
-
-// houseOf is the name of the domain of a mailbox, or of the project of a member of a cloud: "acme" of
-// "a@mail.acme.co.uk" and of "b@acme-prod.iam.gserviceaccount.com". "" is for none.
-func houseOf(key string) string {
-	_, host, ok := strings.Cut(key, "@")
-	if !ok {
-		return ""
-	}
-	labels := strings.Split(host, ".")
-	if strings.HasSuffix(host, ".iam.gserviceaccount.com") {
-		name, _, _ := strings.Cut(labels[0], "-")
-		return name
-	}
-	for n := len(labels) - 2; n >= 0; n-- {
-		if len(labels[n]) > 3 || n == 0 {
-			return labels[n]
-		}
-	}
-	return ""
 }

@@ -24,7 +24,7 @@ func partiesIn(t *testing.T, files map[string]string) ([]string, *Skill) {
 	s := readAt(t, dir)
 	for _, p := range s.Body.Parties {
 		if p.Code {
-			got = append(got, fmt.Sprintf("%s:%d:%d %s %s named %d house %d under %q remark %t", p.File, p.Span.Start.Line, p.Span.Start.Column, p.Kind, p.Value, p.Named, p.House, p.Above, p.Remark))
+			got = append(got, fmt.Sprintf("%s:%d:%d %s %s named %d under %q remark %t", p.File, p.Span.Start.Line, p.Span.Start.Column, p.Kind, p.Value, p.Named, p.Above, p.Remark))
 		}
 	}
 	slices.Sort(got)
@@ -41,10 +41,10 @@ func TestPartiesOfPrograms(t *testing.T) {
 		"rows.csv": "name,mail\na,desk@harbor-kit.dev\n",
 	})
 	want := []string{
-		`SKILL.md:8:25 member harborkit named 3 house 0 under "" remark false`,
-		`a.py:1:6 mail desk@harbor-kit.dev named 1 house 2 under "" remark true`,
-		`a.py:3:8 mail desk@harbor-kit.dev named 1 house 2 under "" remark false`,
-		`a.yml:3:9 mail desk@harbor-kit.dev named 1 house 2 under "pay:\nfees:" remark false`,
+		`SKILL.md:8:25 member harborkit named 3 under "" remark false`,
+		`a.py:1:6 mail desk@harbor-kit.dev named 1 under "" remark true`,
+		`a.py:3:8 mail desk@harbor-kit.dev named 1 under "" remark false`,
+		`a.yml:3:9 mail desk@harbor-kit.dev named 1 under "pay:\nfees:" remark false`,
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -84,7 +84,7 @@ func TestPartiesHideNone(t *testing.T) {
 	for at := maxPartyLine - partySeam - 40; at < maxPartyLine+40; at++ {
 		line := "x = '" + strings.Repeat("# ", at/2) + strings.Repeat(".", at%2) + iban + "' " + strings.Repeat("# ", maxPartyLine/4)
 		got, _ := partiesIn(t, map[string]string{"SKILL.md": manifest, "b.py": line})
-		if want := fmt.Sprintf("b.py:1:%d bank %s named 1 house 0 under \"\" remark false", at+6, iban); len(got) != 1 || got[0] != want {
+		if want := fmt.Sprintf("b.py:1:%d bank %s named 1 under \"\" remark false", at+6, iban); len(got) != 1 || got[0] != want {
 			t.Fatalf("at %d: got %q, want %s", at, got, want)
 		}
 	}

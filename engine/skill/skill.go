@@ -190,6 +190,8 @@ type Body struct {
 	Bytes    int
 	Tokens   int
 	Headings int
+	// Sections are the lines of the manifest that its sections begin in, each with its heading.
+	Sections []int
 	// Links are those of the manifest and of every other Markdown file of the
 	// package, sorted by file and place.
 	Links  []Link

@@ -7,8 +7,12 @@ import data.skillctl.tables.hosts as table
 
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
 
-# The domains of the addresses in a text, lower case.
-named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
+# The domains of the addresses in a text, lower case. A part that is to be filled in stands as "*".
+named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, closed(shown), -1)}
+
+closed(shown) := regex.replace(shown, `(://[^\s/"'<{$]*)(<[^<>\s/]*>|\$?\{[^{}\s/]*\}|\$\([^()]*\))`, "${1}*") if {
+	regex.match(`://[^\s/"']*(<[^\s]|\{|\$\()`, shown)
+} else := shown
 
 # The domains of a command: its arguments may name one without a scheme. What stands behind
 # "@" alone, or behind that and the name of a field, is a file: "-d @a.json", "-F file=@a.zip".

@@ -18,7 +18,7 @@ import data.skillctl.tables.contacts as table
 stranger(contact) := "whoever has this account" if {
 	strangers.holds_account(contact.address)
 } else := tenants.called(tenant) if {
-	tenant := [one | some one in object.get(contact, "tenants", []); tenants.stranger(one); not tenants.akin(one, contact)][0]
+	tenant := [one | some one in object.get(contact, "tenants", []); tenants.stranger(one); not house.account(one.name, contact)][0]
 } else := min({host |
 	some host in orders.hosts({"addresses": [contact.address]})
 	strangers.at(host, contact)
@@ -68,24 +68,30 @@ reported(contact) if {
 	regex.match(concat("", [`(?i)^[^\pL]*(please )?[a-z]+ (any |all |your |security |other |private )*(`, concat("|", table.told_of), `)( (and|or|,) (`, concat("|", table.told_of), `))* (to|at|via|by mail to) (mailto:)?@@[^\pL]*$`]), said)
 }
 
-# Where people who use the skill meet, or who made it.
+# Where people who use the skill meet, or who made it: no word but those for that, and names.
 about_itself(contact) if {
 	regex.match(table.meeting, contact.heading)
-	regex.match(`(?i)^\W*([\w/-]+ ){0,6}[\w/-]+\W*$`, words(contact))
-	not hands(contact)
+	words := regex.find_n(`[\pL\d][\pL\d'’/-]*`, replace(contact.text, contact.address, " "), -1)
+	every i, word in words { meets(words, i, word) }
 }
 
-# Something of the user's goes there, whatever the heading says.
-hands(contact) if {
-	giving(contact, words(contact))
-	regex.match(`(?i)\b(the|this|that|each|every|all|its|their|it|them|cop(y|ies))\b`, words(contact))
+meets(_, _, word) if regex.match(meeting_words, word)
+
+meets(_, _, word) if regex.match(`/|^\d+$`, word)
+
+# A name: what begins a sentence has its capital for that, unless a second name is behind it.
+meets(words, i, word) if {
+	regex.match(`^\p{Lu}`, word)
+	named_at(words, i)
 }
 
-about_itself(contact) if {
-	regex.match(table.meeting, contact.heading)
-	regex.match(table.wants, contact.text)
-	not regex.match(table.work, contact.text)
-}
+named_at(_, i) if i > 0
+
+named_at(words, 0) if count(words) == 1
+
+named_at(words, 0) if regex.match(`^\p{Lu}`, words[1])
+
+meeting_words := concat("", [`(?i)^(`, concat("|", table.meets), `)$`])
 
 # A command has it, which is judged by what it does.
 commanded(contact) if {
@@ -111,7 +117,7 @@ commanded(contact) if {
 words(contact) := plain(concat(" ", array.concat([contact.text], contact.told)))
 
 # A text without addresses, and without what it forbids or has the user do.
-plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.forbidden, " "), table.others, " "), counted, " ")
+plain(text) := regex.replace(regex.replace(regex.replace(regex.replace(regex.replace(regex.replace(regex.replace(text, table.address, " "), table.always, " "), table.restricts, " if "), table.forbidden, " "), table.aside, " "), table.others, " "), counted, " ")
 
 # What is counted is a thing, and nothing that is done: "before the second upload".
 counted := `(?i)\b(the|this|that|each|every|our|your|its|their) (first|second|third|fourth|last|next|previous|final|daily|nightly|weekly|monthly|yearly|new|old|whole) ([a-z]+)([.,;:!?)]|$)`

@@ -7,6 +7,7 @@ package skillctl.lib.destinations
 
 import data.skillctl.lib.addresses
 import data.skillctl.lib.front
+import data.skillctl.lib.placeholders
 import data.skillctl.lib.told
 import data.skillctl.tables.credentials
 import data.skillctl.tables.hosting
@@ -134,7 +135,13 @@ relation(host) := "local" if {
 } else := "unrelated"
 
 # A name that stands for another one, which whoever reads it puts in.
-placeholder(host) if regex.match(`(?i)[$<>{}%*\[\]]|(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$|(^|[.-])(your|my)[a-z0-9-]*\.|(^|\.)(company|acme|contoso|fabrikam|domain|corp|org|host|server|gateway|proxy)\.[a-z]+$`, trim_prefix(host, "*."))
+placeholder(host) if placeholders.domain(domain(host))
+
+# Where anybody gets a name for nothing, the name is what is left open.
+placeholder(host) if {
+	startswith(host, "*.")
+	trim_prefix(host, "*.") in free
+}
 
 # A host that the skill does not say that it is for, and that stands for no other.
 strange(host) if {

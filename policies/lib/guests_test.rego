@@ -14,10 +14,10 @@ grade(one, description) := found if {
 }
 
 test_unknown_are_strangers if {
-	every name in ["notes@scribe-relay.net", "in@drive-relay.io", "ledger@billing-mirror.co", "x.y@relay.desk-host.org", "audit@copyroom.cloud"] {
+	every name in ["notes@scribe-relay.net", "in@drive-relay.io", "ledger@billing-mirror.co", "x.y@relay.desk-host.org", "audit@copyroom.cloud", "you@relay.net", "admin@your-books.relay.net"] {
 		guests.unknown(name) with input as given("Plans meetings.", [])
 	}
-	every name in ["ann@example.com", "you@relay.net", "user@relay.net", "ops@acme.io", "$WHO@relay.net", "room@printer.local", "run@p.iam.gserviceaccount.com", "sara@techcorp.com"] {
+	every name in ["ann@example.com", "you@your-company.com", "you@gmail.com", "ops@acme.io", "$WHO@relay.net", "room@printer.local", "run@p.iam.gserviceaccount.com", "sara@techcorp.com"] {
 		not guests.unknown(name) with input as given("Plans meetings.", [])
 	}
 	not guests.unknown("notes@scribe-relay.net") with input as given("Plans meetings with scribe-relay.net.", [])

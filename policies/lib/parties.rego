@@ -190,20 +190,42 @@ known(party) if {
 	regex.match(`(?i)git(hub|lab)?[.:@]|\bgit::|source\s*=|/contents/|/commits`, party.text)
 }
 
-# What stands before it says that it shows what such a thing looks like, or that it is somebody's own.
-shaped(party) if regex.match(words(table.formats), before(party))
-
+# What leads to it says that it shows what such a thing looks like, and nothing is done with it. That
+# somebody calls it a sample, or a valid one, says nothing of whose it is.
 shaped(party) if {
 	not party.code
-	regex.match(concat("", [`(?i)^\W*([\w-]+ ){0,3}(`, table.formats, `)\W*([\w-]+\W*){0,3}$`]), party.heading)
+	shows(party)
+	not paid(party)
+	not contacts.gives(party)
 }
 
-# The name of its domain or project is all over the skill, which is of that firm. How often somebody is
+shows(party) if regex.match(concat("", [`(?i)\b(`, table.formats, `),?( (of|for|is|are|like|as|values?|an?|the|iban|bic|numbers?|accounts?|address(es)?|wallets?|cards?|codes?|keys?|ids?|names?|handles?))*\s*[:=(\["'\x60“<]*\s*$`]), before(party))
+
+shows(party) if exemplary(party)
+
+# The section has examples.
+exemplary(party) if regex.match(concat("", [`(?i)^\W*(the |an? )?((`, table.formats, `|data|values?|numbers?)\W*)+((of|for) ([\w-]+\W*){1,2})?$`]), party.heading)
+
+shaped(party) if {
+	party.code
+	not commands.code(party.file)
+	regex.match(words(table.formats), before(party))
+	not regex.match(words(table.recipients), held(party))
+}
+
+# The package is full of the name of its domain or project, and is of that firm. How often somebody is
 # named themselves explains nothing: who puts them in writes that, too.
 everywhere(party) if {
-	party.house > 3
+	contains(party.key, "@")
 	not mailbox(party.key)
+	some word in firm(host_of(party.key))
+	house.grounded(word, party)
 }
+
+# The name of a domain as a whole, and of a project of a cloud what it begins with.
+firm(host) := {regex.find_n(`^[^.-]+`, host, 1)[0]} if {
+	endswith(host, ".iam.gserviceaccount.com")
+} else := {split(destinations.domain(host), ".")[0]}
 
 # Whose skill it is says so itself: "our bucket". It then speaks of its own accounts.
 private if regex.match(`(?i)\b(our|ours|my|mine|we|us)\b`, told.description)
@@ -229,29 +251,56 @@ before(party) := party.before if {
 # Of a program or settings: the names and keys that hold it.
 held(party) := concat("\n", [object.get(party, "above", ""), regex.replace(party.before, `([a-z])([A-Z])`, "${1}_$2"), substring(party.behind, 0, 80)])
 
-# Who made the skill is thanked or paid by whoever wants to, and says so.
-credited(party) if regex.match(words(table.credits), concat(" ", [before(party), party.heading]))
+# Who made the skill is thanked.
+credited(party) if regex.match(concat("", [`(?i)(^|[^a-z0-9])(`, table.credits, `|(follow|find) (me|us))((\W|\b(of|by|the|and|is|are|on|at|to)\b|\p{Lu}[\p{L}.'’-]*|\d{4})*)$`]), before(party))
 
-# The skill says whose it is: "our account".
-own(party) if regex.match(words(table.own), party.heading)
-
-own(party) if {
-	regex.match(concat("", [`(?i)\b(`, table.own, `)\b[^.;]{0,60}$`]), before(party))
-	not regex.match(concat("", [`(?i)\b(`, table.calls, `|pay|transfer|remit|wire)\b`]), before(party))
+# They are paid by whoever wants to, and says so: nothing of what the skill deals with is.
+credited(party) if {
+	regex.match(words(table.gifts), before(party))
+	not regex.match(`(?i)\b(each|every|all|any|must|always|per|percent|\d)\b|%`, before(party))
+	not regex.match(transfers, before(party))
+	wanted(party)
 }
 
-# It is the own account of whose skill it is, and nothing is to be handed there.
+wanted(party) if regex.match(words(table.asked), before(party))
+
+wanted(party) if regex.match(concat("", [`(?i)^\W*(please )?(`, table.gifts, `)\b`]), before(party))
+
+# It is the own account of whose skill it is, the sentence says no more than that, and nothing is to be
+# handed there.
 owned(party) if {
-	own(party)
 	not party.kind in {"cipher", "referral"}
+	not party.code
+	regex.match(concat("", [`(?i)^\W*(this is )?(`, table.own, `) ([\w-]+ ){0,3}((is|are)\W*|[:=–—(-]+\s*["'(]*)?$`]), before(party))
+	regex.match(`^\W*$`, behind(party))
+	not regex.match(transfers, before(party))
+}
+
+# What stands below such a heading is a row of what is the skill's own.
+owned(party) if {
+	not party.kind in {"cipher", "referral"}
+	regex.match(words(table.own), party.heading)
+	labelled(party)
 	not paid(party)
 }
 
-# The words before it have it paid, or make it the one that is.
-paid(party) if {
-	not regex.match(words(table.own), party.heading)
-	regex.match(concat("|", [near(table.calls), `(?i)\b(pay|pays|paid|transfer\w*|remit\w*|wires?|sweep\w*|deposit\w*|settle\w*|payouts?|creditors?|payees?|beneficiar\w+)\b`]), before(party))
+labelled(party) if {
+	regex.match(`^\W*([\p{L}\d./-]+\W*){0,3}$`, before(party))
+	regex.match(`^\W*$`, behind(party))
 }
+
+# The description says that the skill is about such accounts.
+labelled(party) if {
+	party.kind in money
+	regex.match(`(?i)\b(accounts|dues|membership|treasur\w+|fees)\b`, told.description)
+}
+
+behind(party) := concat(party.value, array.slice(parts, 1, count(parts))) if parts := split(party.text, party.value)
+
+# The words before it have it paid, or make it the one that is.
+paid(party) if regex.match(concat("|", [near(table.calls), transfers]), before(party))
+
+transfers := `(?i)\b(pay|pays|paid|paying|transfer\w*|remit\w*|wires?|wired|sweep\w*|swept|deposit\w*|settle\w*|payouts?|creditors?|payees?|beneficiar\w+)\b`
 
 # What a sentence does with somebody whom nothing explains, as words of a message.
 said(party) := deed if {
@@ -416,7 +465,10 @@ lighter(party) if commands.aside(party.file)
 
 lighter(party) if commands.sample(party.file)
 
-lighter(party) if party.named > 2
+lighter(party) if {
+	party.code
+	regex.match(words(table.formats), before(party))
+}
 
 lighter(_) if private
 

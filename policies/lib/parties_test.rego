@@ -8,7 +8,7 @@ given(fields, links) := {"skill": {
 }}
 
 of(kind, value) := {
-	"kind": kind, "value": value, "key": lower(trim_left(value, "@")), "word": "", "code": true, "named": 1, "house": 0, "text": value, "before": "", "behind": "", "heading": "",
+	"kind": kind, "value": value, "key": lower(trim_left(value, "@")), "word": "", "code": true, "named": 1, "text": value, "before": "", "behind": "", "heading": "",
 	"file": "a.py", "span": {"start": {"line": 30, "column": 1, "offset": 0}, "end": {"line": 30, "column": 9, "offset": 9}},
 }
 
@@ -88,6 +88,7 @@ test_a_link_names_its_account if {
 
 test_that_somebody_is_named_often_explains_nothing if {
 	every kind in ["bank", "phone", "handle", "member", "cloud"] { stranger(object.union(of(kind, "LT603250084177120046"), {"named": 40})) }
-	not stranger(object.union(of("cloud", "etl@larch-data.iam.gserviceaccount.com"), {"house": 4}))
-	stranger(object.union(of("cloud", "etl@larch-data.iam.gserviceaccount.com"), {"house": 3}))
+	stranger(of("cloud", "etl@larch-data.iam.gserviceaccount.com"))
+	house := {"skill": {"body": {"span": {"start": {"line": 5}}, "sections": [6, 20, 40], "kin": [{"word": "larch", "name": "larch-tables", "file": "SKILL.md", "first": line, "last": line + 9} | some line in [20, 40]]}}}
+	not parties.stranger(of("cloud", "etl@larch-data.iam.gserviceaccount.com")) with input as object.union(given({}, []), house)
 }

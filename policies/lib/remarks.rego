@@ -5,6 +5,7 @@
 #   from somebody by a third.
 package skillctl.lib.remarks
 
+import data.skillctl.lib.destinations
 import data.skillctl.lib.discretion
 import data.skillctl.lib.orders
 import data.skillctl.lib.shown
@@ -85,11 +86,16 @@ strangers(remark) := {host: relation |
 	some host in orders.hosts(remark)
 	relation := orders.relation(remark, host)
 	relation in {"anonymous", "unrelated"}
-	not regex.match(placeholder, host)
+	not placeholder(host)
 }
 
 # A name at the end of which "example" stands may be anybody's; as a part of one it is nobody's.
-placeholder := `(^|[.-])(your|my|acme|contoso|foo|bar|mycompany|company|placeholder|domain|host(name)?|internal|test|invalid|localhost|xxx+)([.-]|$)|(^|[.-])example[.-]|^example$|^([a-z]|evil|attacker|bad|malicious|hostile|some-?\w*|any-?\w*)\.example$`
+placeholder(host) if {
+	destinations.placeholder(host)
+	not endswith(host, ".example")
+}
+
+placeholder(host) if regex.match(`^([a-z]|your|my|evil|attacker|bad|malicious|hostile|some-?\w*|any-?\w*)\.example$`, host)
 
 # It stands in the text itself, and not in code that is shown.
 said(remark) if {

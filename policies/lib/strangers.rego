@@ -69,9 +69,7 @@ explains(host, _) if called(host)
 
 explains(host, place) if house.introduced(host, place)
 
-explains(host, place) if count(sections(host, place)) > 1
-
-explains(host, place) if spoken(host, place) > 1
+explains(host, place) if house.host(host, place)
 
 named(host) if destinations.proper(host)
 
@@ -109,16 +107,12 @@ of_a_house if regex.match(table.ours, regex.replace(told.description, `"[^"]*"`,
 # A name that stands for another one: "a@b.com", "user@firm.tld", "attacker.com".
 stands_for_another(host) if destinations.placeholder(host)
 
-stands_for_another(host) if not contains(host, ".")
-
-stands_for_another(host) if regex.match(remarks.placeholder, host)
-
-stands_for_another(host) if regex.match(`(^|[.-])(project|account|bucket|tenant|region|instance|app|site|space|org|resource)-?(id|name)([.-]|$)`, host)
-
 stands_for_another(host) if {
+	not contains(host, ".")
 	not addresses.anonymous(host)
-	regex.match(`^([a-z]|foo|bar|baz|x+|y+|z+|firm|someone|somebody|some-?(site|host|domain|service|company)|any-?(site|host|domain|service|company)|evil|attackers?|malicious|bad|victim)\.[a-z]+$|\.tld$`, destinations.domain(host))
 }
+
+stands_for_another(host) if remarks.placeholder(host)
 
 # Somebody who is known has the host: who makes a product, offers a service, issues a key, hands out
 # packages or libraries, or keeps what others put there.
@@ -130,6 +124,9 @@ known(host) if {
 }
 
 known(host) if destinations.domain(host) in well_known
+
+# Nobody gets a name there but who governs, teaches or is a body of states.
+known(host) if regex.match(`\.(gov|mil|edu|int)(\.[a-z]{2})?$`, host)
 
 known(host) if {
 	some one in vendors.installers
@@ -170,9 +167,10 @@ called(host) if {
 }
 
 proper contains name if {
-	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
+	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:(?:[ -]| & | and )[\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
 	some spelled in spelling.in_domains(lower(found[1]))
-	parts := regex.split(`[ -]`, spelled)
+	some joint in [" and ", " "] # "Larch & Oak" has larchandoak.example or larchoak.example
+	parts := regex.split(`[ -]+`, replace(replace(spelled, " & ", " and "), " and ", joint))
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))
@@ -198,13 +196,12 @@ apart(other, place) if abs(other.line - place.span.start.line) > around
 # The lines around a place that may be about it.
 around := 12
 
-# A sentence of the skill leads a reader to the host, or several of its sections name it: what a
-# licence, a list of changes or a test says is about something else.
-documented(host, place) if count({other.part | some other in beyond(host, place)}) > 1
-
+# A sentence of the skill leads a reader to the host, and more of the skill is about it: what a licence,
+# a list of changes or a test says is about something else.
 documented(host, place) if {
 	some other in beyond(host, place)
 	leads.only(input.skill.body.contacts[other.index])
+	house.near_host(host, place)
 }
 
 beyond(host, place) := {other |

@@ -12,7 +12,7 @@ skill(description, fields, body) := {"skill": {
 unexplained(host, description, fields) if strangers.at(host, place) with input as skill(description, fields, {})
 
 test_strangers if {
-	every host in ["desk.hue-picker.dev", "hue-picker.onrender.com", "203.0.113.4", "github.com.evil-mirror.io"] {
+	every host in ["desk.hue-picker.dev", "hue-picker.onrender.com", "203.0.113.4", "github.com.evil-mirror.io", "your-books.hue-picker.dev", "account-id.x.dev", "anysite.dev", "*.hue-picker.dev", "[2a01:4f8::1]"] {
 		unexplained(host, "Draws charts.", {})
 	}
 }
@@ -58,20 +58,27 @@ test_not_elsewhere if {
 	}
 }
 
-test_explained_by_several_sections if {
-	two := {"contacts": [named("SKILL.md", 40), named("SKILL.md", 60)]}
+kin(first, name) := {"word": "hue-picker", "name": name, "file": "SKILL.md", "first": first, "last": first + 9}
+
+# A text of four sections, of which these have the name of the house.
+house(lines, contacts) := {"sections": [6, 10, 40, 60], "kin": [kin(line, "hue-picker-tables") | some line in lines], "contacts": contacts}
+
+test_explained_by_half_of_the_text if {
+	two := house([40, 60], [])
 	not strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, two)
-	strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40)]})
-	not strangers.at("in.hue-picker.dev", object.union(place, {"spoken": {"hue-picker": 2}})) with input as skill("Charts.", {}, {})
+	strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, house([40], []))
+	strangers.at("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40), named("SKILL.md", 60)]})
+	strangers.at("in.hue-picker.dev", object.union(place, {"spoken": {"hue-picker": 2}})) with input as skill("Charts.", {}, {})
 	strangers.at("x.ngrok.io", place) with input as skill("Charts.", {}, two)
 }
 
 test_documented if {
+	program := {"file": "draw.py", "span": {"start": {"line": 10}, "end": {"line": 10}}}
 	led := object.union(named("SKILL.md", 40), {"text": "Documentation: https://desk.hue-picker.dev/a"})
-	strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [led]})
-	strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40), named("SKILL.md", 60)]})
-	not strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [named("SKILL.md", 40)]})
-	not strangers.documented("in.hue-picker.dev", place) with input as skill("Charts.", {}, {"contacts": [object.union(led, {"file": "LICENSE.txt"})]})
+	strangers.documented("in.hue-picker.dev", program) with input as skill("Charts.", {}, house([40, 60], [led]))
+	not strangers.documented("in.hue-picker.dev", program) with input as skill("Charts.", {}, house([40], [led]))
+	not strangers.documented("in.hue-picker.dev", program) with input as skill("Charts.", {}, house([40, 60], [named("SKILL.md", 40)]))
+	not strangers.documented("in.hue-picker.dev", program) with input as skill("Charts.", {}, house([40, 60], [object.union(led, {"file": "LICENSE.txt"})]))
 }
 
 # The description does not explain what it says itself.

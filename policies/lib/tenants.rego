@@ -8,8 +8,8 @@ package skillctl.lib.tenants
 import data.skillctl.lib.destinations
 import data.skillctl.lib.front
 import data.skillctl.lib.guests
-import data.skillctl.lib.orders
 import data.skillctl.lib.owners
+import data.skillctl.lib.placeholders
 import data.skillctl.lib.relation
 import data.skillctl.lib.strangers
 import data.skillctl.lib.told
@@ -38,14 +38,14 @@ stranger(tenant) if {
 	split(tenant.name, "@")[1] in mailboxes
 	guests.literal(tenant.name)
 	not regex.match(`(?i)^(you|someone|anyone|recipient|sender|from|to|address|e?mail|friend|colleague|boss|team|them)[@.]`, tenant.name)
-	not regex.match(placeholder, tenant.name)
+	not placeholders.account(split(tenant.name, "@")[0])
 	not declared(tenant.name)
 }
 
 mailboxes := {host | some host in hosting.mailboxes}
 
-# A name that stands for another one: "my-bucket", "your-org", "AC00000000", "data-lake-prod".
-stands_for_another(name) if regex.match(placeholder, name)
+# A name that stands for another one: "my-bucket", "your-org", "AC00000000".
+stands_for_another(name) if placeholders.account(name)
 
 stands_for_another(name) if owners.placeholder(lower(name))
 
@@ -54,16 +54,7 @@ stands_for_another(name) if {
 	destinations.placeholder(name)
 }
 
-# Only words that anybody takes where none is meant.
-stands_for_another(name) if {
-	words := [word | some word in regex.split(`[^a-z]+|\d+`, lower(name)); count(word) > 1]
-	every word in words { word in generic }
-	not regex.match(`\d{6,}`, name)
-}
-
 generic := {word | some word in table.generic}
-
-placeholder := `(?i)(^|[^a-z])(my|your|our|the|some|example|sample|placeholder|foo|bar|baz|acme|contoso|fabrikam|globex|initech|test|demo|todo|changeme|dummy|fake|mock|replace|octocat|alice|bob|hello)([^a-z]|$)|^(my|your|example)[a-z]|[xX]{3,}|[yzYZ]{3,}|0{5,}|1{6,}|12345|98765|abc(123|def)|1a2b3c|[$<>{}%*\[\]…]|\.\.\.|[-_](id|name|here|key|token|hash)([.]|$)|(?-i:^[A-Z]{2,}([-_][A-Z]+)*([.]|$))`
 
 # Somebody who is known has it.
 known(tenant) if lower(tenant.name) in owners.known
@@ -91,49 +82,15 @@ declared(name) if {
 	contains(lower(told.description), lower(name))
 }
 
-# It is called like somebody whom the skill speaks of elsewhere: "larch-raw" in one that has the
-# address of larch.example.
-akin(tenant, place) if {
-	stem := stems(tenant.name)[0]
-	some label, at in roots
-	startswith(label, stem)
-	some [file, line] in at
-	not within(file, line, place)
-}
-
-within(file, line, place) if {
-	file == place.file
-	line >= place.span.start.line
-	line <= object.get(place.span, ["end", "line"], place.span.start.line)
-}
-
-stems(name) := [word | some word in regex.split(`[^a-z]+`, lower(name)); count(word) > 3; not word in generic]
-
-# The names that domains begin with, and accounts, with where they stand.
-roots[label] contains [contact.file, contact.span.start.line] if {
-	some contact in input.skill.body.contacts
-	some host in orders.named(contact.address)
-	label := split(destinations.domain(host), ".")[0]
-}
-
-roots[stems(tenant.name)[0]] contains [contact.file, contact.span.start.line] if {
-	some contact in input.skill.body.contacts
-	some tenant in object.get(contact, "tenants", [])
+# The description has the name that it begins with, as a name: "oss-fuzz-logs" in one of OSS-Fuzz.
+declared(name) if {
+	words := [word | some word in regex.split(`[^a-z0-9]+`, lower(name)); word != ""; not word in generic]
+	count(concat("", words)) > 4
+	some found in regex.find_n(concat("", [`(?i)(^|[^\p{L}\d])`, concat(`[ _-]?`, words), `([^\p{L}\d]|$)`]), told.description, -1)
+	regex.match(`[^\p{L}\d]\p{Lu}|\p{Lu}.*\p{Lu}`, found)
 }
 
 # How it is called in messages.
 called(tenant) := tenant.name if {
 	tenant.service == "mail"
 } else := sprintf("the account %s (%s)", [tenant.name, tenant.service])
-
-# Another sentence names the same account.
-elsewhere(contact) if {
-	some tenant in object.get(contact, "tenants", [])
-	some [file, line] in places[tenant.name]
-	[file, line] != [contact.file, contact.span.start.line]
-}
-
-places[tenant.name] contains [contact.file, contact.span.start.line] if {
-	some contact in input.skill.body.contacts
-	some tenant in object.get(contact, "tenants", [])
-}

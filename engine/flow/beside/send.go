@@ -189,8 +189,8 @@ func addServers(found []string, code string) []string {
 	for _, form := range []*lazydfa.Regexp{server, named} {
 		for _, m := range form.FindAllStringSubmatch(code, maxServers) {
 			for _, host := range m[1:] {
-				host = strings.ToLower(host)
-				if strings.Contains(host, ".") && !strings.Contains(host, "xxholexx") && !fileEnding.MatchString(host) && !slices.Contains(found, host) {
+				host = tenant.OpenHost(strings.ToLower(host))
+				if strings.Contains(host, ".") && !fileEnding.MatchString(host) && !slices.Contains(found, host) {
 					found = append(found, host)
 				}
 			}
@@ -237,27 +237,52 @@ func (g *group) addressed(s *statement) string {
 	return s.bare[begin:]
 }
 
+// placed is the host of an address of the web.
+func placed(one string) string {
+	_, rest, _ := strings.Cut(one, "://")
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		rest = rest[:i]
+	}
+	rest = rest[strings.LastIndexByte(rest, '@')+1:]
+	rest, _, _ = strings.Cut(rest, ":")
+	return rest
+}
+
+// openHosts are the hosts of which a part is filled in when the program runs, as far as the rest says
+// whose they are.
+func openHosts(code, language string) (found []string) {
+	if language == "shell" {
+		code = ticked.ReplaceAllString(code, "$$x")
+	}
+	for _, one := range address.FindAllString(tenant.Masked(code), 10) {
+		if host := tenant.OpenHost(placed(one)); strings.HasPrefix(host, tenant.OpenLabel) {
+			found = append(found, host)
+		}
+	}
+	return found
+}
+
+// ticked is a command of a shell between the marks that have it run.
+var ticked = lazydfa.New("`[^`\\n]*`")
+
 func addHosts(found []string, code string, texts []string, way, language string) []string {
 	add := func(host string) {
 		host = strings.ToLower(strings.Trim(host, "."))
 		if _, err := netip.ParseAddr(host); err != nil && !strings.Contains(host, ".") && host != "localhost" {
 			return
 		}
-		if strings.ContainsAny(host, "${}#%<>*[]()\"'") || slices.Contains(found, host) || len(found) > 8 {
+		if strings.ContainsAny(strings.TrimPrefix(host, tenant.OpenLabel+"."), "${}#%<>*[]()\"'") || slices.Contains(found, host) || len(found) > 8 {
 			return
 		}
 		found = append(found, host)
 	}
 	for _, one := range address.FindAllString(code, 10) {
-		_, rest, _ := strings.Cut(one, "://")
-		if i := strings.IndexAny(rest, "/?#"); i >= 0 {
-			rest = rest[:i]
+		add(placed(one))
+	}
+	if strings.Contains(code, "://") {
+		for _, host := range openHosts(code, language) {
+			add(host)
 		}
-		if i := strings.LastIndexByte(rest, '@'); i >= 0 {
-			rest = rest[i+1:]
-		}
-		rest, _, _ = strings.Cut(rest, ":")
-		add(rest)
 	}
 	if way == "body" || way == "header" {
 		if language != "shell" && !strings.Contains(code, "Connection(") {

@@ -33,10 +33,30 @@ func IsSettings(base string) bool {
 	return slices.Contains(bareNames().Settings, strings.ToLower(base[strings.LastIndexByte(base, '.')+1:]))
 }
 
+// openAddress finds an address of the web of which a part is to be filled in: "https://<shop>.example/in".
+var openAddress = lazydfa.New(`(?i)https?://(?:[^\s<>"'` + "`" + `)\]}|{($%，。；、）」』》】！？]|\$?\{[^{}\s]*\}|<[^<>\n]{1,40}>|\$\([^()\n]*\)|\$\w+|[$%(])*`)
+
+// openAddresses are those of a sentence, and the sentence without them.
+func openAddresses(said string, most int) (list []string, rest string) {
+	list = []string{}
+	if !strings.ContainsAny(said, "<{$") {
+		return list, said
+	}
+	rest = openAddress.ReplaceAllStringFunc(said, func(one string) string {
+		one = strings.TrimRight(one, ".,;:!*")
+		if _, place, _ := strings.Cut(one, "://"); len(list) >= most || !strings.ContainsAny(place, "<{$") || !strings.Contains(place, ".") {
+			return one
+		}
+		list = append(list, one)
+		return " "
+	})
+	return list, rest
+}
+
 // namedIn are the addresses of a sentence, those without a scheme or a path behind the others.
 func namedIn(said string, most int) []string {
-	list := clause.Addresses(said, most)
-	rest := said
+	list, rest := openAddresses(said, most)
+	list = append(list, clause.Addresses(rest, most-len(list))...)
 	for _, one := range list {
 		rest = strings.ReplaceAll(rest, one, " ")
 	}

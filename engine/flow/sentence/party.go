@@ -19,8 +19,6 @@ type Party struct {
 	Code bool `json:"code"`
 	// Named is how many places of the texts of the package have it, this one included.
 	Named int `json:"named"`
-	// House is the same of the name of the domain or the project that it is of, 0 for none.
-	House int `json:"house"`
 	// Remark says that the line is a comment.
 	Remark bool `json:"remark,omitempty"`
 }

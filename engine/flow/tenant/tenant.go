@@ -30,6 +30,23 @@ const (
 // out.
 const hole = "xxHOLExx"
 
+// OpenLabel is how the part of a host is written that is filled in when it is used.
+const OpenLabel = "*"
+
+// OpenHost is a host of a text that was masked, "*.shop.example" of "$(hostname).shop.example"; "" where
+// what is filled in says whose it is.
+func OpenHost(host string) string {
+	at := strings.LastIndex(strings.ToLower(host), strings.ToLower(hole))
+	if at < 0 {
+		return host
+	}
+	_, rest, _ := strings.Cut(host[at+len(hole):], ".")
+	if !strings.Contains(rest, ".") {
+		return ""
+	}
+	return OpenLabel + "." + rest
+}
+
 // Masked is a text in which what is filled in when it is used stands as one word.
 func Masked(text string) string {
 	if !strings.ContainsAny(text, "${<%[") {

@@ -274,7 +274,8 @@ func (to *To) host(arg string) {
 
 func (to *To) addHost(host string) {
 	host, _, _ = strings.Cut(strings.ToLower(strings.Trim(host, ".")), ":")
-	if strings.Contains(host, ".") && !strings.Contains(host, strings.ToLower(hole)) && !fileEnding.MatchString(host) && !slices.Contains(to.Hosts, host) && len(to.Hosts) < maxTenants {
+	host = OpenHost(host)
+	if strings.Contains(host, ".") && !fileEnding.MatchString(host) && !slices.Contains(to.Hosts, host) && len(to.Hosts) < maxTenants {
 		to.Hosts = append(to.Hosts, host)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/skillctl/skillctl/engine/flow/beside"
 	"github.com/skillctl/skillctl/engine/flow/sentence"
+	"github.com/skillctl/skillctl/engine/flow/tenant"
 )
 
 // Kin is a name in the package that has a word of another one as a part: the project
@@ -34,7 +35,7 @@ const (
 	// maxKinWords is how many words are looked for, maxKin how many names are told of each: of
 	// others none are, which weighs against them.
 	maxKinWords = 40
-	maxKin      = 12
+	maxKin      = 24
 	// maxKinHits is how many places of a word are looked at in a file: one that has more of them
 	// is about that word, which is taken for common.
 	maxKinHits = 2000
@@ -42,9 +43,9 @@ const (
 
 // Kindred finds the names that have a part of the address of a contact, or of an account that
 // something is sent to. A word that a document has as any other is nobody's name.
-func Kindred(documents map[string][]byte, contacts []sentence.Contact, sends []beside.Send) []Kin {
+func Kindred(documents map[string][]byte, contacts []sentence.Contact, sends []beside.Send, parties []sentence.Party) []Kin {
 	found := []Kin{}
-	words := kinWords(contacts, sends)
+	words := kinWords(contacts, sends, parties)
 	if len(words) == 0 {
 		return found
 	}
@@ -68,8 +69,8 @@ func Kindred(documents map[string][]byte, contacts []sentence.Contact, sends []b
 }
 
 // kinWords are the words that are looked for: the label of a domain as a whole and the first word of
-// it, and each part of the name of an account.
-func kinWords(contacts []sentence.Contact, sends []beside.Send) []string {
+// it, each part of the name of an account, and whose house a mailbox or a project is of.
+func kinWords(contacts []sentence.Contact, sends []beside.Send, parties []sentence.Party) []string {
 	var words []string
 	add := func(word string) {
 		if word = strings.ToLower(word); len(word) >= minKin && len(words) < maxKinWords && !slices.Contains(words, word) {
@@ -84,13 +85,24 @@ func kinWords(contacts []sentence.Contact, sends []beside.Send) []string {
 		}
 	}
 	for i := range sends {
-		for _, to := range sends[i].Tenants {
-			for _, word := range strings.FieldsFunc(to.Name, func(c rune) bool { return !unicode.IsLetter(c) }) {
-				add(word)
-			}
-		}
+		addParts(sends[i].Tenants, add)
+	}
+	for i := range contacts {
+		addParts(contacts[i].Tenants, add)
+	}
+	for i := range parties {
+		add(houseOf(parties[i].Key))
 	}
 	return words
+}
+
+// addParts adds each part of the names of accounts.
+func addParts(list []tenant.Tenant, add func(string)) {
+	for _, to := range list {
+		for _, word := range strings.FieldsFunc(to.Name, func(c rune) bool { return !unicode.IsLetter(c) }) {
+			add(word)
+		}
+	}
 }
 
 // hostOf is the host of an address of the web or of mail, in lower case.
@@ -133,7 +145,7 @@ func kinIn(text, lower []byte, file, word string) (found []Kin, common bool) {
 			continue
 		}
 		name := string(text[nameBegin(text, begin):nameEnd(text, end)])
-		if len(name) == len(word) {
+		if len(name) == len(word) && !within(text, lower, begin) {
 			common = common || document && !at.code(text, begin) && text[begin] == lower[begin]
 			continue
 		}
@@ -146,6 +158,11 @@ func kinIn(text, lower []byte, file, word string) (found []Kin, common bool) {
 		}
 	}
 	return found, common
+}
+
+// within reports whether a word has a capital though no sentence begins with it.
+func within(text, lower []byte, begin int) bool {
+	return text[begin] != lower[begin] && begin > 1 && text[begin-1] == ' ' && 'a' <= lower[begin-2] && lower[begin-2] <= 'z'
 }
 
 // nameBegin and nameEnd are where the name ends that a place of a text is in.
@@ -183,6 +200,22 @@ func (x *sections) at(text []byte, offset int) int {
 	x.line += bytes.Count(text[x.last:offset], []byte("\n"))
 	x.last = offset
 	return 1 + x.line
+}
+
+// Sections are the lines that the sections of a document begin in, without those that have no more
+// than a heading.
+func Sections(text []byte) []int {
+	var x sections
+	x.scan(text)
+	found := []int{}
+	for line, at := range lines(text) {
+		i, heads := slices.BinarySearch(x.begins, line)
+		if heads || i == 0 || len(bytes.TrimSpace(at)) == 0 || slices.Contains(found, x.begins[i-1]) {
+			continue
+		}
+		found = append(found, x.begins[i-1])
+	}
+	return found
 }
 
 func (x *sections) scan(text []byte) {
@@ -239,4 +272,24 @@ func (x *sections) code(text []byte, offset int) bool {
 	line := x.at(text, offset)
 	i, _ := slices.BinarySearchFunc(x.fences, line, cmp.Compare[int])
 	return i%2 == 1 || bytes.Count(text[begin:offset], []byte("`"))%2 == 1
+}
+
+// houseOf is the name of the domain of a mailbox, or of the project of a member of a cloud: "acme" of
+// "a@mail.acme.co.uk" and of "b@acme-prod.iam.gserviceaccount.com". "" is for none.
+func houseOf(key string) string {
+	_, host, ok := strings.Cut(key, "@")
+	if !ok {
+		return ""
+	}
+	labels := strings.Split(host, ".")
+	if strings.HasSuffix(host, ".iam.gserviceaccount.com") {
+		name, _, _ := strings.Cut(labels[0], "-")
+		return name
+	}
+	for n := len(labels) - 2; n >= 0; n-- {
+		if len(labels[n]) > 3 || n == 0 {
+			return labels[n]
+		}
+	}
+	return ""
 }

@@ -49,7 +49,7 @@ strangers(deed) := {host |
 	some url in regex.find_n(`(?i)\bhttps?://[^\s<>"'\x60)\]]+`, deed.text, 10)
 	some host in addresses.named(url)
 	not addresses.local(host)
-	not regex.match(remarks.placeholder, host)
+	not remarks.placeholder(host)
 	not host in vendors.shared
 	not of_vendor(url)
 	orders.relation(deed, host) in {"anonymous", "unrelated", "known"}

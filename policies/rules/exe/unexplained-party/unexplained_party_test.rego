@@ -3,7 +3,7 @@ package skillctl.rules.exe["unexplained-party_test"]
 import data.skillctl.rules.exe["unexplained-party"] as rule
 
 wallet := {
-	"kind": "wallet", "value": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "key": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "proven": false, "code": true, "named": 1, "house": 0,
+	"kind": "wallet", "value": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "key": "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876", "proven": false, "code": true, "named": 1,
 	"address": "", "link": false, "text": `PAYOUT = "0xa1b2c3d4e5f60718293a4b5c6d7e8f9012349876"`, "before": `PAYOUT = "`, "behind": `"`, "told": [], "foreign": false,
 	"heading": "", "section": 0, "file": "scripts/pay.py", "fenced": false, "hidden": false,
 	"span": {"start": {"line": 10, "column": 1, "offset": 0}, "end": {"line": 10, "column": 9, "offset": 9}},

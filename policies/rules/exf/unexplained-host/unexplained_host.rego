@@ -54,28 +54,17 @@ findings contains {
 
 first(list) := list[0]
 
-# The package is full of its name; where a document shows it, another name is enough.
-of_house(tenant, send) if house.account(tenant.name, send, 2)
+# The package is full of its name; where a document shows it, some of it is enough.
+of_house(tenant, send) if house.account(tenant.name, send)
 
 of_house(tenant, send) if {
-	house.account(tenant.name, send, 1)
+	house.near_account(tenant.name, send)
 	shared(send, tenant) == "medium"
 }
 
 by_host(send) if {
 	some host in send.hosts
 	unexplained(host, send)
-}
-
-# A document says whose it is: the account is called like what the skill names elsewhere.
-of_house(tenant, send) if {
-	tenants.akin(tenant, send)
-	not commands.code(send.file)
-}
-
-of_house(tenant, send) if {
-	tenants.akin(tenant, send)
-	tenant.told
 }
 
 # The place of a repository that documents lead to.
@@ -87,7 +76,7 @@ published(tenant) if {
 
 # The package has other things of that name.
 graded(send, tenant) := "medium" if {
-	house.account(tenant.name, send, 1)
+	house.near_account(tenant.name, send)
 } else := shared(send, tenant)
 
 # A document that shows it says where something goes to; where no word of the package is about the
@@ -96,7 +85,6 @@ shared(send, tenant) := "high" if {
 	commands.code(send.file)
 	severity(send) == "high"
 	not tenant.told
-	not tenants.akin(tenant, send)
 } else := "high" if {
 	# A command that the skill has run, for an account that stands in it alone.
 	main.is(send.file)

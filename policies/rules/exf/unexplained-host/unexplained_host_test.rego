@@ -56,7 +56,7 @@ test_asks_about_an_account_that_documents_name if {
 test_fires_where_no_document_speaks_of_the_service if shared({"spoken": 0}, {"file": "SKILL.md", "way": "client"}) == {"high"}
 
 test_silent_on_accounts_that_are_explained if {
-	every name in ["my-bucket", "your-org-logs", "example-data", "prod-data-lake", "acme-reports", "BUCKET_NAME", "quill-123456"] {
+	every name in ["my-bucket", "your-org-logs", "example-data", "acme-reports", "BUCKET_NAME", "my-app-123456"] {
 		shared({"name": name}, {}) == set()
 	}
 	shared({"service": "GitHub", "name": "anthropics"}, {}) == set()
@@ -81,11 +81,18 @@ contact(file, text) := {
 test_fires_on_what_explains_nothing if {
 	found_with({}, {"contacts": [contact("LICENSE.txt", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == {"high"}
 	found_with({}, {"contacts": [contact("SKILL.md", "Run draw.py, which registers at https://hue-picker.dev/docs.")]}, "Draws charts.") == {"high"}
+	found_with({"named": true}, {"contacts": [contact("SKILL.md", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == {"medium"}
 }
 
 test_silent_on_what_is_explained if {
 	found_with({}, {}, "Draws charts with hue-picker.dev.") == set()
-	found_with({}, {"contacts": [contact("SKILL.md", "Documentation: https://hue-picker.dev/docs")]}, "Draws charts.") == set()
+	house := {"sections": [6, 20, 40], "kin": [{"word": "hue-picker", "name": "hue-picker-tables", "file": "SKILL.md", "first": line, "last": line + 9} | some line in [20, 40]]}
+	found_with({}, house, "Draws charts.") == set()
+}
+
+test_fires_on_what_is_left_open if {
+	found({"hosts": ["*.hue-picker.dev"]}) == {"high"}
+	found({"hosts": ["*.github.io"]}) == set()
 }
 
 test_silent_on_hosts_that_are_known if {

@@ -24,7 +24,6 @@ import data.skillctl.lib.main
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
-import data.skillctl.lib.tenants
 import data.skillctl.tables.contacts as table
 
 findings contains {
@@ -37,7 +36,7 @@ findings contains {
 	some contact in input.skill.body.contacts
 	host := contacts.stranger(contact)
 	contacts.said_or_described(contact)
-	not house.host(host, contact, 2)
+	not house.host(host, contact)
 	kind := deed(contact, host)
 }
 
@@ -145,7 +144,7 @@ lines[[contact.file, destinations.domain(host)]] contains contact.span.start.lin
 
 severity(contact, host, kind) := "high" if {
 	uttered(contact, kind)
-	not strangers.elsewhere(host, contact)
+	not house.near_host(host, contact)
 } else := "medium" if {
 	not main.is(contact.file)
 } else := "medium" if {
@@ -165,11 +164,10 @@ severity(contact, host, kind) := "high" if {
 } else := "medium" if {
 	contacts.drafted(contact)
 } else := "medium" if {
-	strangers.elsewhere(host, contact)
+	house.near_host(host, contact)
 } else := "medium" if {
-	tenants.elsewhere(contact)
-} else := "medium" if {
-	house.host(host, contact, 1)
+	some tenant in object.get(contact, "tenants", [])
+	house.near_account(tenant.name, contact)
 } else := "medium" if {
 	house.near_introduction(host, contact)
 	kind != "takes"
@@ -234,5 +232,5 @@ uttered(contact, _) if {
 
 uttered(contact, kind) if {
 	program(contact.file)
-	kind in {"gives", "asks"}
+	kind in {"gives", "asks", "takes"}
 }

@@ -52,11 +52,9 @@ severity(party) := "medium" if {
 } else := "medium" if {
 	contacts.drafted(party)
 } else := "medium" if {
-	party.named > 2
+	parties.exemplary(party)
 } else := "medium" if {
 	parties.private
-} else := "medium" if {
-	parties.own(party)
 } else := "medium" if {
 	# That somebody is called is what the skill is for.
 	party.kind == "phone"
