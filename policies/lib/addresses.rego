@@ -7,8 +7,22 @@ import data.skillctl.tables.hosts as table
 
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
 
-# The domains of the addresses in a text, lower case.
-named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
+# The domains of the addresses in a text, lower case. Of a part that a command puts out only that it is
+# there is known: *.example.com.
+named(shown) := spelled(shown) if {
+	not contains(shown, "$(")
+} else := {host | some host in spelled(shown); not contains(host, "$(")} | spelled(filled(shown))
+
+spelled(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
+
+# Commands in the domain of an address, each as one letter; those in another one first.
+filled(shown) := regex.replace(regex.replace(regex.replace(flat, command, "${1}*"), command, "${1}*"), command, "${1}*") if {
+	flat := regex.replace(regex.replace(shown, nested, "${1}*"), nested, "${1}*")
+}
+
+command := `(://[^/\s"'<>]*?)\$\([^()]*\)`
+
+nested := `(\$\([^()]*)\$\([^()]*\)`
 
 # The domains of a command: its arguments may name one without a scheme. What stands behind
 # "@" alone, or behind that and the name of a field, is a file: "-d @a.json", "-F file=@a.zip".
