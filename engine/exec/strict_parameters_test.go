@@ -7,7 +7,7 @@ func TestDecideStrictParameters(t *testing.T) {
 	t.Parallel()
 	strictDecides(t, map[string][]string{
 		"rm": {
-			`rm -r "${1:-/etc}"`, `rm -r "/$1"`, `rm -r "/${1}x"`, `cd "$1"; rm -r x`, `rm "$@"`, "rm $*", `X="${Y:-$1}"; set -- a; rm -r "/$X"`,
+			`rm -r "${1:-/etc}"`, `rm -r "/$1"`, `rm -r "/${1}x"`, `cd "$1"; rm -r x`, `X="${Y:-$1}"; set -- a; rm -r "/$X"`,
 			`f() { rm -r "$1"; }; f a; f /etc`, `f() { shift; rm -r "$1"; }; f a /etc`, `f() { set -- "$1" /etc; rm -r "$2"; }; f a`,
 			`g() { rm -r "$2"; }; f() { g "$@"; }; f a /etc`, `g() { rm -r "$3"; }; f() { g x "$@"; }; f a /etc`,
 			`f() { rm -r "$1"; }; g() { "$@"; }; f a; g f /etc`, `f() { rm -r "$1"; }; f a; trap 'f /etc' EXIT`,

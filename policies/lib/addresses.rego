@@ -7,12 +7,22 @@ import data.skillctl.tables.hosts as table
 
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
 
-# The domains of the addresses in a text, lower case. A part that is to be filled in stands as "*".
+# The domains of the addresses in a text, lower case. Of a part that is to be filled in, or that a command
+# puts out, only that it is there is known: "*.example.com".
 named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, closed(shown), -1)}
 
-closed(shown) := regex.replace(shown, `(://[^\s/"'<{$]*)(<[^<>\s/]*>|\$?\{[^{}\s/]*\}|\$\([^()]*\))`, "${1}*") if {
+# Up to three such parts of a domain, each as one letter; commands in another one first.
+closed(shown) := regex.replace(regex.replace(regex.replace(flat(shown), open, "${1}*"), open, "${1}*"), open, "${1}*") if {
 	regex.match(`://[^\s/"']*(<[^\s]|\{|\$\()`, shown)
 } else := shown
+
+flat(shown) := regex.replace(regex.replace(shown, nested, "${1}*"), nested, "${1}*") if {
+	contains(shown, "$(")
+} else := shown
+
+open := `(://[^\s/"'<{$]*)(<[^<>\s/]*>|\$?\{[^{}\s/]*\}|\$\([^()]*\))`
+
+nested := `(\$\([^()]*)\$\([^()]*\)`
 
 # The domains of a command: its arguments may name one without a scheme. What stands behind
 # "@" alone, or behind that and the name of a field, is a file: "-d @a.json", "-F file=@a.zip".

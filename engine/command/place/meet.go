@@ -43,7 +43,7 @@ func (p *places) mayHold(found string, folders bool) []string {
 		}
 		if one, ok := meet(parts, named); ok {
 			out = append(out, shownPath(one))
-		} else if one, ok := folderOf(parts, named); folders && !below && ok {
+		} else if one, ok := folderOf(parts, named); (folders || parts[0] == "..") && !below && ok {
 			out = append(out, shownPath(one))
 		}
 	}
@@ -73,7 +73,7 @@ func folderOf(parts, named []string) (string, bool) {
 			}
 		}
 	}
-	for ; from+len(behind) < len(named); from++ {
+	for ; from+len(behind) <= len(named); from++ {
 		if alike(behind, named[from:from+len(behind)]) {
 			return strings.Join(named[:from+len(behind)], "/"), true
 		}

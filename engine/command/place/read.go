@@ -53,16 +53,16 @@ func (p *places) onlyFiles(id int) bool {
 	if id < 0 || p.facts.Commands[id].Edge != argv.EdgeFind || p.facts.Commands[id].Parent < 0 {
 		return false
 	}
-	files := false
-	for i, w := range p.facts.Commands[p.facts.Commands[id].Parent].Args {
+	files, before := false, ""
+	for _, w := range p.facts.Commands[p.facts.Commands[id].Parent].Args {
 		switch w.Prefix {
 		case "-o", "-or", ",", "!", "-not", "(":
 			return false
 		case "-exec", "-execdir", "-ok", "-okdir":
 			return files
-		case "f":
-			files = files || p.facts.Commands[p.facts.Commands[id].Parent].Args[i-1].Prefix == "-type"
 		}
+		files = files || before == "-type" && w.Prefix == "f"
+		before = w.Prefix
 	}
 	return false
 }
