@@ -129,6 +129,8 @@ type bodyFacts struct {
 	Kin []skill.Kin `json:"kin"`
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []flow.Lean `json:"leans"`
+	// Rulings are paragraphs that lay down what comes out for whom they name.
+	Rulings []flow.Ruling `json:"rulings"`
 	// Templates are addresses of pictures and links that are to be filled in.
 	Templates []flow.Template `json:"templates"`
 	Foreign   []flow.Foreign  `json:"foreign"`
@@ -330,7 +332,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings,
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]flow.Order{}, b.Orders...), Remarks: append([]flow.Remark{}, b.Remarks...), Contacts: append([]flow.Contact{}, b.Contacts...), Parties: append([]flow.Party{}, b.Parties...), Leans: append([]flow.Lean{}, b.Leans...), Rulings: append([]flow.Ruling{}, b.Rulings...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]flow.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]chain.Chain{}, b.Chains...), Accesses: append([]chain.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Introduction: b.Introduction,
 		Kin:          append([]skill.Kin{}, b.Kin...),

@@ -76,6 +76,7 @@ const (
 	manyOrders  = "the package has more than %d sentences that rules look at; those behind are not read"
 	manyRemarks = "the package has more than %d sentences that say how something is done; those behind are not read"
 	manyLeans   = "the package has more than %d paragraphs that speak of how outcomes are to be; those behind are not judged"
+	manyRulings = "the package has more than %d paragraphs that lay down what comes out for somebody; those behind are not judged"
 	manyForeign = "the package has more than %d paragraphs that name addresses in languages whose orders are not read"
 )
 
@@ -83,6 +84,7 @@ const (
 func (w *Finder) unseen(file string, inner *Finder, at document.Span) {
 	hidden(w, file, &w.Orders, inner.Orders, maxOrders, manyOrders, func(one *Order) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Leans, inner.Leans, maxLeans, manyLeans, func(one *Lean) { one.Span, one.Hidden = at, true })
+	hidden(w, file, &w.Rulings, inner.Rulings, maxRulings, manyRulings, func(one *Ruling) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Remarks, inner.Remarks, maxRemarks, manyRemarks, func(one *Remark) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Hidden = at, true })
 	hidden(w, file, &w.Parties, inner.Parties, maxParties, manyParties, func(one *Party) { one.Span, one.Contact.Hidden = at, true })

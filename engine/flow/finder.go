@@ -26,6 +26,8 @@ type Finder struct {
 	Remarks []Remark
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []Lean
+	// Rulings are paragraphs that lay down what comes out for whom they name.
+	Rulings []Ruling
 	// Templates are addresses of pictures and links with a place to be filled in.
 	Templates []Template
 	// Foreign are its paragraphs in languages whose orders are not read.

@@ -70,6 +70,7 @@ func (o *orders) note(begin, end int, text string, fenced, hidden bool) {
 		hidden = unseenElement.Match(o.all.text[begin:end])
 	}
 	o.lean(begin, end, text, fenced, hidden)
+	o.ruling(begin, end, text, fenced, hidden)
 	if !fenced {
 		o.party(begin, end, text, hidden)
 	}

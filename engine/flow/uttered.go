@@ -66,7 +66,7 @@ func (w *Finder) uttered(p snippet, language string) {
 		span := document.Span{Start: at, End: advance(at, p.text[begin:end])}
 		inner := w.obeyed(p.file, said, span)
 		if agents {
-			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
+			inner.Remarks, inner.Leans, inner.Rulings, inner.Foreign = nil, nil, nil, nil // what is put together of sentences is for documents
 			w.unseen(p.file, inner, span)
 			continue
 		}

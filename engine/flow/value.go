@@ -25,6 +25,7 @@ const (
 // key with quotes and escapes, or folded. All that is found in it stands where it does.
 func (w *Finder) Value(file, value string, at document.Span) {
 	w.leanValue(file, value, at)
+	w.rulingValue(file, value, at)
 	text := []byte(value)
 	if len(watched().words.marks(text)) == 0 && !disguised(text) {
 		return
