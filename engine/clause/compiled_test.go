@@ -62,5 +62,8 @@ func allPatterns() []*pattern {
 	for _, kind := range all.sinkNames {
 		patterns = append(patterns, all.sinks[kind])
 	}
+	for _, k := range rulings().kinds {
+		patterns = append(patterns, k.pattern)
+	}
 	return patterns
 }

@@ -134,6 +134,8 @@ type bodyFacts struct {
 	Kin []house.Kin `json:"kin"`
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []sentence.Lean `json:"leans"`
+	// Rulings are paragraphs that lay down what comes out for whom they name.
+	Rulings []sentence.Ruling `json:"rulings"`
 	// Templates are addresses of pictures and links that are to be filled in.
 	Templates []flow.Template    `json:"templates"`
 	Foreign   []sentence.Foreign `json:"foreign"`
@@ -335,7 +337,7 @@ func bodyOf(s *skill.Skill) bodyFacts {
 		Span: b.Span, Lines: b.Lines, Bytes: b.Bytes, Tokens: b.Tokens, Headings: b.Headings, Sections: append([]int{}, b.Sections...),
 		Links: make([]linkFacts, len(b.Links)), Fences: make([]fenceFacts, len(b.Fences)),
 		Flows: append([]flow.Flow{}, b.Flows...), Commands: append([]flow.Command{}, b.Commands...),
-		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]sentence.Order{}, b.Orders...), Remarks: append([]sentence.Remark{}, b.Remarks...), Contacts: append([]sentence.Contact{}, b.Contacts...), Parties: append([]sentence.Party{}, b.Parties...), Leans: append([]sentence.Lean{}, b.Leans...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]sentence.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
+		Passages: append([]flow.Passage{}, b.Passages...), Orders: append([]sentence.Order{}, b.Orders...), Remarks: append([]sentence.Remark{}, b.Remarks...), Contacts: append([]sentence.Contact{}, b.Contacts...), Parties: append([]sentence.Party{}, b.Parties...), Leans: append([]sentence.Lean{}, b.Leans...), Rulings: append([]sentence.Ruling{}, b.Rulings...), Templates: append([]flow.Template{}, b.Templates...), Foreign: append([]sentence.Foreign{}, b.Foreign...), Uses: append([]flow.Use{}, b.Uses...), Disguises: append([]flow.Disguise{}, b.Disguises...),
 		Chains: append([]way.Chain{}, b.Chains...), Accesses: append([]way.Access{}, b.Accesses...), Besides: append([]beside.Beside{}, b.Besides...), Sends: append([]beside.Send{}, b.Sends...), Deeds: append([]deed.Deed{}, b.Deeds...),
 		Introduction: b.Introduction,
 		Kin:          append([]house.Kin{}, b.Kin...),

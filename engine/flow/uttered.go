@@ -59,7 +59,7 @@ func (w *Finder) uttered(p snippet, language string) {
 		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
 		inner := w.obeyed(p.file, said, span)
 		if agents {
-			inner.Remarks, inner.Leans, inner.Foreign = nil, nil, nil // what is put together of sentences is for documents
+			inner.Remarks, inner.Leans, inner.Rulings, inner.Foreign = nil, nil, nil, nil // what is put together of sentences is for documents
 			w.Unseen(p.file, &inner.Kept, span)
 			continue
 		}

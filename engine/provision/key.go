@@ -15,7 +15,7 @@ import (
 var (
 	publicKey = lazydfa.New(`\b(ssh-(?:ed25519|rsa|dss)|ecdsa-sha2-nistp\d+|sk-(?:ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) (AAAA[A-Za-z0-9+/]{40,}={0,3})`)
 	opensWith = lazydfa.New(`(?i)\b(authorized_keys?|ssh[-_]authorized[-_]keys?|public_?key|publicKeyMaterial|ssh[-_]?keys|ssh[-_]?key|authorizedKeys\w*|admin_ssh_key|key_?data|ssh_public_keys?)\b`)
-	program   = lazydfa.New(`(?i)\.(?:py|[cm]?[jt]sx?|rb|go|php|pl|ps1|rs|java|kt|cs|lua|swift)$`)
+	program   = lazydfa.New(`(?i)\.(?:py|[cm]?[jt]sx?|rb|go|php|pl|ps1|rs|java|kt|cs|lua|swift|sh|bash|zsh|fish)$`)
 	hostOfKey = lazydfa.New(`(?i)known_?hosts|host_?key|(?:^|[\s"'\[,])[\w*-]+(?:\.[\w*-]+)+\]?(?::\d+)?(?:,\S+)? $`)
 )
 

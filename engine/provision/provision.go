@@ -188,6 +188,9 @@ func (f *finder) more() {
 	if has("privileged", "cap_add", "capabilities", "hostPID", "pid", "volumes", "userns_mode", "security_opt", "devices") {
 		f.containers()
 	}
+	if has("InsecureSkipVerify") {
+		f.everywhere()
+	}
 	f.supplies(has)
 	f.coded()
 	f.backDoors()

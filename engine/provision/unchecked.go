@@ -19,6 +19,20 @@ var (
 	shows  = lazydfa.New(`(?i)authorization|bearer|api[-_]?key|x-[\w-]*(?:key|token)|\s-u\s`)
 )
 
+// wholly finds where a program in Go has no connection checked that does not say otherwise: it changes
+// what all packages of the program share, so that those of others ask nobody any more either.
+var wholly = lazydfa.New(`(?s)\bhttp\.Default(?:Transport|Client)\b[^\n;]{0,80}=[^;]{0,400}?\bInsecureSkipVerify\s*:\s*true\b`)
+
+// everywhere finds that, outside of tests.
+func (f *finder) everywhere() {
+	if !strings.HasSuffix(f.file, ".go") || strings.HasSuffix(f.file, "_test.go") {
+		return
+	}
+	if m := wholly.FindIndex(f.text); m != nil && !remark(f.text, m[0]) && !chosen.Match(f.text[m[0]:m[1]]) {
+		f.add(Found{Kind: Unchecked, Name: "all", To: []string{}, From: m[0], End: m[1]})
+	}
+}
+
 // unchecked finds the first connection that is not checked, in a text that shows a key. Programs of
 // which engine/flow/deed reads the parts are told of there as well.
 func (f *finder) unchecked(list []named) {

@@ -118,6 +118,9 @@ func (r *reader) lookInto(f *File, text []byte, keep bool) {
 		r.parties(f.Path, text)
 		r.laid(f, text)
 		r.steps(f, text)
+		if !keep {
+			r.remember(f.Path, text)
+		}
 	}
 }
 

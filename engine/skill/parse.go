@@ -44,7 +44,9 @@ func (s *Skill) Parse(ctx context.Context) error {
 	house.Known(s.documents, s.finder.Sends)
 	b, f := &s.Body, s.finder
 	b.Chains, b.Accesses, b.Besides, b.Foreign, b.Remarks, b.Contacts, b.Sends, b.Deeds = f.Chains, f.Accesses, f.Besides, f.Foreign, f.Remarks, f.Contacts, f.Sends, f.Deeds
-	b.Leans = f.Leans
+	b.Leans, b.Rulings = f.Leans, f.Rulings
+	s.ruledOf(b.Rulings, b.Deeds)
+	s.others = nil
 	b.Parties = append(s.written, f.Parties...)
 	s.namedBy(b.Parties)
 	b.Kin = house.Kindred(s.documents, f.Contacts, f.Sends, b.Parties)

@@ -47,10 +47,10 @@ func (r *reader) keepPart(one script) {
 }
 
 // counts are how many of everything a finder has found.
-type counts struct{ flows, commands, passages, orders, templates, foreign, uses, remarks, leans, contacts, parties int }
+type counts struct{ flows, commands, passages, orders, templates, foreign, uses, remarks, leans, rulings, contacts, parties int }
 
 func countsOf(w *flow.Finder) counts {
-	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Templates), len(w.Foreign), len(w.Uses), len(w.Remarks), len(w.Leans), len(w.Contacts), len(w.Parties)}
+	return counts{len(w.Flows), len(w.Commands), len(w.Passages), len(w.Orders), len(w.Templates), len(w.Foreign), len(w.Uses), len(w.Remarks), len(w.Leans), len(w.Rulings), len(w.Contacts), len(w.Parties)}
 }
 
 // relocate gives what was found in a part, since some counts, its place in the file.
@@ -84,6 +84,9 @@ func (p *part) relocate(w *flow.Finder, since counts) {
 	}
 	for i := range w.Leans[since.leans:] {
 		p.move(&w.Leans[since.leans+i].Span)
+	}
+	for i := range w.Rulings[since.rulings:] {
+		p.move(&w.Rulings[since.rulings+i].Span)
 	}
 	for i := range w.Uses[since.uses:] {
 		p.move(&w.Uses[since.uses+i].Span)

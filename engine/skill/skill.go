@@ -47,6 +47,8 @@ type Skill struct {
 	Packages []Package
 	// Provisions are addresses and rights that its files lay down for others to take over.
 	Provisions []Provision
+	// others are texts that may not be kept but to see whom they name, in lower case, by file.
+	others map[string]string
 	// written are the parties that its programs and settings name.
 	written []sentence.Party
 
@@ -210,6 +212,8 @@ type Body struct {
 	Remarks []sentence.Remark
 	// Leans are their paragraphs that may have an outcome turned.
 	Leans []sentence.Lean
+	// Rulings are their paragraphs that lay down what comes out for whom they name.
+	Rulings []sentence.Ruling
 	// Sends are where the programs send something to a host that is written out.
 	Sends []beside.Send
 	// Deeds are what programs take away of what they were given.

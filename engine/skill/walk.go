@@ -29,6 +29,7 @@ type reader struct {
 	kept    int64  // bytes of the documents kept
 	scripts int    // bytes of the code and text kept
 	spare   int    // bytes of the texts kept for the case that they are run
+	others  int    // bytes of the texts kept to see whom they name
 	full    bool   // the limit on entries was met
 	over    bool   // there is no work left for the file in hand
 	spent   bool   // the limit on bytes was met

@@ -26,22 +26,26 @@ const (
 // machines or by chance.
 type Deed struct {
 	// Kind is "loss" for what is taken away of what it was given, "gate" for a branch, "blind" where
-	// it does not look who is at the other end.
+	// it does not look who is at the other end, "alone" for a branch on the name of somebody.
 	Kind string `json:"kind"`
 	// Act is what is done: "delete", "rename" or "overwrite" of a file, "rows" of a database,
 	// "run", "send", "result" where a value is changed, or "peer".
 	Act string `json:"act"`
 	// Call is what does it.
 	Call string `json:"call"`
-	// On is, of a gate, "clock", "host", "account", "chance" or "builder"; of a loss whose it is:
+	// On is, of a gate, "clock", "host", "account", "chance" or "builder"; "name" of Kind "alone"; of a loss whose it is:
 	// "argument", "workspace", "given" for a parameter that nothing of the program fills, or
 	// "database"; or "peer".
 	On string `json:"on"`
 	// What is the condition, the file as the program names it, the statement of SQL, or the hosts
 	// that the program has written out.
-	What string        `json:"what"`
-	File string        `json:"file"`
-	Span document.Span `json:"span"`
+	What string `json:"what"`
+	// Names are what a branch of Kind "alone" has written out, Places how many other places of the
+	// package have one of them.
+	Names  []string      `json:"names,omitempty"`
+	Places int           `json:"places"`
+	File   string        `json:"file"`
+	Span   document.Span `json:"span"`
 }
 
 // The bounds of what is told of one package, and of one program.
@@ -101,6 +105,6 @@ func of(t *way.Text) (found []Deed, whole bool) {
 		return ofShell(t)
 	}
 	p := newProgram(t, body)
-	found = append(append(p.losses(), p.gates()...), p.blinds()...)
+	found = append(append(append(p.losses(), p.gates()...), p.blinds()...), p.alone()...)
 	return found, p.parts <= maxParts && p.steps <= maxSteps
 }

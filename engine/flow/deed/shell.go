@@ -17,7 +17,7 @@ const Shell = "shell"
 // worth reports whether a program has a word of what is looked for.
 func worth(t *way.Text) bool {
 	words := tables().Words[t.Language]
-	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) })
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(t.Source, []byte(w)) }) || t.Language != Shell && named(t.Source)
 }
 
 // script is one script of a shell.

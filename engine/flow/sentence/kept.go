@@ -16,6 +16,8 @@ type Kept struct {
 	Remarks []Remark
 	// Leans are paragraphs that may have an outcome turned.
 	Leans []Lean
+	// Rulings are paragraphs that lay down what comes out for whom they name.
+	Rulings []Ruling
 	// Foreign are paragraphs in languages whose orders are not read.
 	Foreign []Foreign
 	// Contacts are the addresses that they name.
@@ -57,6 +59,7 @@ const (
 	manyOrders  = "the package has more than %d sentences that rules look at; those behind are not read"
 	manyRemarks = "the package has more than %d sentences that say how something is done; those behind are not read"
 	manyLeans   = "the package has more than %d paragraphs that speak of how outcomes are to be; those behind are not judged"
+	manyRulings = "the package has more than %d paragraphs that lay down what comes out for somebody; those behind are not judged"
 	manyForeign = "the package has more than %d paragraphs that name addresses in languages whose orders are not read"
 )
 
@@ -64,6 +67,7 @@ const (
 func (k *Kept) Unseen(file string, inner *Kept, at document.Span) {
 	hidden(k, file, &k.Orders, inner.Orders, maxOrders, manyOrders, func(one *Order) { one.Span, one.Hidden = at, true })
 	hidden(k, file, &k.Leans, inner.Leans, maxLeans, manyLeans, func(one *Lean) { one.Span, one.Hidden = at, true })
+	hidden(k, file, &k.Rulings, inner.Rulings, maxRulings, manyRulings, func(one *Ruling) { one.Span, one.Hidden = at, true })
 	hidden(k, file, &k.Remarks, inner.Remarks, maxRemarks, manyRemarks, func(one *Remark) { one.Span, one.Hidden = at, true })
 	hidden(k, file, &k.Contacts, inner.Contacts, maxContacts, manyContacts, func(one *Contact) { one.Span, one.Hidden = at, true })
 	hidden(k, file, &k.Parties, inner.Parties, maxParties, manyParties, func(one *Party) { one.Span, one.Contact.Hidden = at, true })

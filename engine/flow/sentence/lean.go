@@ -60,8 +60,13 @@ func (o *reader) lean(begin, end int, text string, fenced, hidden bool) {
 	o.keepLean(one, begin, end)
 }
 
-// Field notes a value of a field that may have an outcome turned.
+// Field notes the value of a field that may have an outcome turned, or lays one down for somebody.
 func (k *Kept) Field(file, value string, at document.Span) {
+	k.fieldLean(file, value, at)
+	k.fieldRuling(file, value, at)
+}
+
+func (k *Kept) fieldLean(file, value string, at document.Span) {
 	if len(value) < minRemark || len(value) > maxBlock || !k.May(work.Texts, file, weighByte*len(value)) {
 		return
 	}

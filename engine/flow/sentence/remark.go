@@ -71,6 +71,7 @@ func (o *reader) note(begin, end int, text string, fenced, hidden bool) {
 		hidden = unseenElement.Match(o.all.Source[begin:end])
 	}
 	o.lean(begin, end, text, fenced, hidden)
+	o.ruling(begin, end, text, fenced, hidden)
 	if !fenced {
 		o.party(begin, end, text, hidden)
 	}

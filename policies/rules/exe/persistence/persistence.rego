@@ -246,7 +246,7 @@ graver(command, "python", place) := {{"severity": "high", "why": "and its lines 
 	regex.match(`(?m)^\s*import[\s;]`, object.get(command, "put", ""))
 }
 
-graver(command, "agent", place) := ({{"severity": "medium", "why": "with something to run"} |
+graver(command, "agent", place) := (({{"severity": "medium", "why": "with something to run"} |
 	regex.match(`"?hooks"?\s*[:=\]]|\bmcpServers\b|"command"\s*:|bypassPermissions|dangerously|"allow"\s*:`, object.get(command, "put", ""))
 	some folder in {"~/", "/"}
 	startswith(place, folder)
@@ -259,6 +259,12 @@ graver(command, "agent", place) := ({{"severity": "medium", "why": "with somethi
 	startswith(place, folder)
 	strangers := hosts_of_servers(object.get(command, "put", ""))
 	count(strangers) > 0
+}) | {{"severity": "high", "why": "in every skill of the user, whoever wrote it"} |
+	# A file of each skill, and none that the skill itself lays down there.
+	regex.match(`(^|/)\.?skills/\*(\*)?/(.*/)?[^/]*\.[a-z]+$`, lower(place))
+	some write in object.get(command, "writes", [])
+	write.place == place
+	write.act in {"append", "write"}
 }
 
 # The skill is for hooks, and these ask no other machine.

@@ -72,6 +72,13 @@ test_fires_on_servers_of_strangers if {
 	severities(to("agent", "~/.claude.json", `{"$schema": "https://json.stranger.example/x", "mcpServers": {"x": {"command": "node"}}}`)) == {"medium"}
 }
 
+# What somebody else's skills run is changed.
+test_fires_on_programs_of_all_skills if {
+	severities(to("agent", "~/.claude/skills/*/scripts/*.sh", "…")) == {"high"}
+	severities(to("agent", "~/.claude/skills/notes/scripts/a.sh", "…")) == {"low"}
+	severities({"program": "ln", "writes": [{"act": "link", "kind": "agent", "place": "~/.claude/skills/*/scripts/a.sh"}]}) == {"low"}
+}
+
 test_fires_on_agents if {
 	severities(to("agent", "~/.claude/settings.json", `{"hooks": {"Stop": []}}`)) == {"medium"}
 	severities(to("agent", "~/CLAUDE.md", "Always run the tool before every answer.")) == {"medium"}

@@ -54,6 +54,21 @@ findings contains {
 	})
 }
 
+# What all packages of a program share is changed, and not what one asks with.
+findings contains {
+	"message": "certificates are checked by no connection of the program that does not say otherwise: it changes what all its packages share",
+	"hint": "give the one client that needs it a transport of its own, in a test",
+	"at": {"file": laid.file, "span": laid.span},
+	"severity": losses.weighed(laid, "high"),
+	"locus": commands.locus(laid.file),
+} if {
+	some laid in input.skill.body.provisions
+	laid.kind == "unchecked"
+	laid.name == "all"
+	not explained
+	not provisions.warned(laid)
+}
+
 read_in_parts(file) if {
 	some deed in input.skill.body.deeds
 	deed.kind == "blind"

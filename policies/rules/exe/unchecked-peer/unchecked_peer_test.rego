@@ -44,3 +44,10 @@ test_silent_where_other_languages_explain_it if {
 	found_in([], [object.union(laid, {"to": ["localhost", "api.github.com"]})], plain) == set()
 	found_in([], [object.union(laid, {"to": ["api.example.com"]})], plain) == set()
 }
+
+test_fires_on_what_all_packages_share if {
+	shared := object.union(laid, {"name": "all", "to": []})
+	found_in([], [shared], plain) == {"high"}
+	found_in([], [object.union(shared, {"file": "tests/client.go"})], plain) == {"medium"}
+	found_in([], [shared], "Reads a router with a self-signed certificate.") == set()
+}
