@@ -16,7 +16,7 @@ func TestDirect(t *testing.T) {
 	var values []*ast.Term
 	for _, text := range []string{
 		`null`, `true`, `false`, `0`, `1`, `1.0`, `1e0`, `-3`, `"1"`, `""`, `"a"`, `"aé"`, `" A b "`, `"b"`, `"(a)|[^ab]|$"`, `"["`, `"$1é"`, `"(?i)\\bA"`,
-		`[]`, `["a"]`, `["a", "b", ""]`, `["a", 1, null]`, `[["a"]]`, `{}`, `{"a": 1}`, `{"a": {"a": false}}`, `{1: "a"}`, `{["a"]: 2}`,
+		`[]`, `["a"]`, `["a", "b", ""]`, `["a", 1, null]`, `[["a"]]`, `{}`, `{"a": 1}`, `{"a": {"a": false}}`, `{"a": {"b": 1}, "c": 2}`, `{1: "a"}`, `{["a"]: 2}`,
 		`set()`, `{"a"}`, `{"a", "b"}`, `{"a", 1, [1]}`, `{{"a"}}`,
 	} {
 		values = append(values, ast.MustParseTerm(text))
