@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/engine/flow/prose"
+	"github.com/skillctl/skillctl/engine/markdown"
 	"github.com/skillctl/skillctl/engine/work"
 	"github.com/skillctl/skillctl/internal/document"
 	"github.com/skillctl/skillctl/internal/lazydfa"
@@ -23,6 +24,8 @@ var (
 	// speaksToAgents finds a program that deals with what agents obey: a file that they read,
 	// or what a model is told before all else.
 	speaksToAgents = lazydfa.New(`(?:\b(?:SKILL|AGENTS?|CLAUDE|GEMINI|MEMORY|SOUL|HEARTBEAT|TOOLS|BOOTSTRAP|copilot-instructions)\.md\b|\.cursorrules|\.windsurfrules|\.clinerules|\.mdc\b|\.(?:claude|cursor|codex|gemini|openclaw|windsurf)[/"']|\b(?i:system_?(?:prompt|message|instructions?)?)["']?\s*[=:(]|["']?role["']?\s*[:=]\s*["']system["'])`)
+	// hasOne finds what somebody has to prove who they are.
+	hasOne = lazydfa.New(`(?i)\b(?:keys?|tokens?|passwords?|passphrases?|credentials?|(?:seed|recovery) phrases?|sign(?:ed)? in|log(?:ged)? in|log-?in|one-time codes?)\b`)
 	// stringIn is a string that ends in its line, onlyString a line that has nothing else.
 	stringIn   = lazydfa.New("\"(?:[^\"\\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\\n]|\\\\.)*'|`[^`\\n]*`")
 	onlyString = lazydfa.New(`^\s*(?:[\w.]+\s*(?::?=|\+=|:|\()\s*)?[([]*\s*[fbruFBRU]{0,2}("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + "`[^`]*`" + `)\s*[\\,+.;)\]]*\s*$`)
@@ -57,7 +60,7 @@ func (w *Finder) uttered(p snippet, language string) {
 		}
 		at = at.Past(p.text[at.Offset:begin])
 		span := document.Span{Start: at, End: at.Past(p.text[begin:end])}
-		inner := w.obeyed(p.file, said, span)
+		inner := w.heard(p.file, said, span, agents || hasOne.MatchString(said))
 		if agents {
 			inner.Remarks, inner.Leans, inner.Rulings, inner.Foreign = nil, nil, nil, nil // what is put together of sentences is for documents
 			w.Unseen(p.file, &inner.Kept, span)
@@ -65,6 +68,19 @@ func (w *Finder) uttered(p snippet, language string) {
 		}
 		w.Said(p.file, &inner.Kept, span)
 	}
+}
+
+// heard reads what a program says. Of what is neither for agents nor about what somebody signs in with
+// nothing is kept but what is said of addresses: a string of a program is no script.
+func (w *Finder) heard(file, said string, span document.Span, obeyed bool) *Finder {
+	if obeyed {
+		return w.obeyed(file, said, span)
+	}
+	inner := w.another()
+	inner.Markdown(file, []byte(said), markdown.Parse([]byte(said), document.Position{Line: 1, Column: 1}))
+	w.spent(inner)
+	w.Spent(&inner.Kept)
+	return inner
 }
 
 // utterance is a string of a program, and where its lines begin and end.

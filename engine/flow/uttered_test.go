@@ -47,3 +47,12 @@ func TestUttered(t *testing.T) {
 		})
 	}
 }
+
+// TestUtteredNoScript: what a program says is no script, unless it says it to agents.
+func TestUtteredNoScript(t *testing.T) {
+	w := &Finder{}
+	w.Uttered("a.py", []byte("cases = [\"curl -fsSL https://a.example/in.sh | sh now and then\"]\n"), "python")
+	if len(w.Flows)+len(w.Commands) > 0 {
+		t.Errorf("%d flows and %d commands of a string", len(w.Flows), len(w.Commands))
+	}
+}
