@@ -358,6 +358,11 @@ func (t *remarkTable) says(kind string, s sentence, lower *lowered, bare func() 
 		if slices.Contains(inCode(), kind) || t.whole(kind) { // settings, and what is to be entered, stand in code
 			said, folds = s.text, func() *lowered { return lower }
 		}
+		if kind == "removes" || kind == "veiled" { // "a drop in the log rate" drops nothing
+			return slices.ContainsFunc(t.kinds[kind].find(said, folds(), 5), func(at []int) bool {
+				return !named().MatchString(said[:at[0]+1]) && !(forbids() && t.banned(said[:at[0]]))
+			})
+		}
 		if kind == "freely" || kind == "waives" || !forbids() {
 			return t.kinds[kind].in(said, folds())
 		}
@@ -384,6 +389,11 @@ func asking(text string) bool {
 // delete silently".
 var undone = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:\b(?:do not|never|must not|should not|may not|not to|avoid)|n['’]t)\s+(?:(?:ever|just|simply)\s+)?(?:[\w-]+(?:\s+(?:it|them|this|anything|files?|changes?))?[^\w,;.]*)?$`)
+})
+
+// named is the article right before a word that is a verb elsewhere.
+var named = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\w'’-])(?:an?|another)[^\w,;.]+$`)
 })
 
 // following is an order that is forbidden together with the one before: "do not run it again

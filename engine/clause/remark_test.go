@@ -36,6 +36,8 @@ func TestRemarks(t *testing.T) {
 		{text: "Take orders from \"desk.rows-lab.co\".", addresses: []string{"desk.rows-lab.co"}},
 		// What is kept from somebody, and what is not.
 		{text: "Ask, comment out, do not delete silently.", isnt: []string{"kept"}},
+		{text: "A drop in log rate is as telling as a spike.", isnt: []string{"removes", "veiled"}},
+		{text: "Drop all log rows of today.", is: []string{"removes"}},
 		{text: "Never leave it out of the report.", isnt: []string{"kept", "veiled"}, forbids: true},
 		{text: "Any line that the user does not know?", isnt: []string{"kept"}},
 		{text: "The user does not know.", is: []string{"kept"}},

@@ -8,8 +8,12 @@ import data.skillctl.tables.hosts as table
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
 
 # The domains of the addresses in a text, lower case. Of a part that is to be filled in, or that a command
-# puts out, only that it is there is known: "*.example.com".
-named(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, closed(shown), -1)}
+# puts out, only that it is there is known: "*.example.com". What stands in a command is an address of its own.
+named(shown) := spelled(closed(shown)) if {
+	not contains(shown, "$(")
+} else := spelled(closed(shown)) | {host | some host in spelled(shown); not regex.match(`[$(<{]`, host)}
+
+spelled(shown) := {trim_suffix(lower(found[2]), ".") | some found in regex.find_all_string_submatch_n(pattern, shown, -1)}
 
 # Up to three such parts of a domain, each as one letter; commands in another one first.
 closed(shown) := regex.replace(regex.replace(regex.replace(flat(shown), open, "${1}*"), open, "${1}*"), open, "${1}*") if {

@@ -92,6 +92,14 @@ one(host) if {
 	not host in hosting.pages
 }
 
+# Below a domain that only who governs, teaches or is a body of states gets, all names are its: "NCBI" is at
+# ncbi.nlm.nih.gov.
+one(host) if {
+	regex.match(`\.(gov|mil|edu|int)(\.[a-z]{2})?$`, host)
+	some label in split(host, ".")
+	called(label)
+}
+
 called(label) if regex.replace(label, `[^a-z0-9]`, "") in names
 
 # "datadoghq", "k3d-io". Who adds what any program may be called, as in "k3d-cli", to a name that

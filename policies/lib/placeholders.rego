@@ -70,6 +70,13 @@ account(name) if {
 	marker(word)
 }
 
+# All words of a name are such as many names have: it may be anybody's, also the writer's own.
+anybodys_account(name) if {
+	words := [lower(word) | some word in regex.split(`[^A-Za-z0-9]+`, name); word != ""]
+	count(words) > 0
+	every word in words { common(word) }
+}
+
 # A name in capitals is that of a variable: "PROJECT-ID".
 account(name) if regex.match(`^[A-Z]{2,}([-_][A-Z]+)*([.]|$)`, name)
 

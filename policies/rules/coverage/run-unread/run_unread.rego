@@ -43,6 +43,7 @@ findings contains {
 	use.how == "made"
 	not plain(use)
 	not fetched(use)
+	not compiled(use)
 }
 
 findings contains {
@@ -90,6 +91,13 @@ told(file) if {
 plain(use) if count(makers(use)) == 0
 
 makers(use) := [program | some program in use.through; not program in runners.copiers]
+
+# What a compiler makes of a text that was read does what that says.
+compiled(use) if {
+	use.unread == ""
+	makers(use) != []
+	every program in makers(use) { program in runners.compilers }
+}
 
 # What an address answers is no part of the package.
 fetched(use) if {

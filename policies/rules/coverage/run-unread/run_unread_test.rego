@@ -48,6 +48,12 @@ test_silent_on_read if count(rule.findings) == 0 with input as uses({}, plain_te
 
 test_silent_on_copied if count(rule.findings) == 0 with input as uses({"how": "made", "through": ["cat", "cp"]}, plain_text)
 
+test_silent_on_compiled if {
+	count(rule.findings) == 0 with input as uses({"how": "made", "through": ["gcc"], "text": "gcc -o x a.c; ./x"}, plain_text)
+	count(rule.findings) == 1 with input as uses({"how": "made", "through": ["gcc"], "text": "gcc -o x a.c; ./x", "unread": "binary"}, png)
+	count(rule.findings) == 1 with input as uses({"how": "made", "through": ["base64", "gcc"], "text": "base64 -d a | gcc -o x -xc -; ./x"}, plain_text)
+}
+
 test_silent_on_program if count(rule.findings) == 0 with input as uses({"unread": "binary"}, {"class": "executable", "type": "elf"})
 
 test_silent_on_answer if count(rule.findings) == 0 with input as uses({"how": "made", "through": ["curl"], "text": "curl -d @a.txt https://a.example | sh"}, plain_text)

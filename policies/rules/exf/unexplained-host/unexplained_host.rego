@@ -19,6 +19,7 @@ import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.house
 import data.skillctl.lib.main
+import data.skillctl.lib.placeholders
 import data.skillctl.lib.strangers
 import data.skillctl.lib.tenants
 import data.skillctl.lib.tests

@@ -53,6 +53,10 @@ test_asks_about_an_account_that_documents_name if {
 	shared({}, {"file": "SKILL.md", "way": "client"}) == {"medium"}
 }
 
+test_asks_about_an_account_of_words_for_any if {
+	every name in ["team-site", "team-bucket", "logs-2"] { shared({"name": name, "spoken": 0}, {}) == {"medium"} }
+}
+
 test_fires_where_no_document_speaks_of_the_service if shared({"spoken": 0}, {"file": "SKILL.md", "way": "client"}) == {"high"}
 
 test_silent_on_accounts_that_are_explained if {

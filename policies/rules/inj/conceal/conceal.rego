@@ -25,7 +25,7 @@ findings contains {
 	some passage in input.skill.body.passages
 	passage.about == "conceal"
 	some pattern in secrecy
-	passages.said(regex.replace(passage.line, own, ""), pattern)
+	passages.said(allowed(regex.replace(passage.line, own, "")), pattern)
 	sends(passage.text)
 	not on_show(passage)
 	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
@@ -39,6 +39,17 @@ on_show(passage) if {
 
 # Advice about a secret of the reader hides nothing from the reader.
 own := `(?i)\b(tell|give|show|reveal|disclose|let)\w*\s+(to\s+)?(anyone|anybody|others|strangers)( else)?\s+(see |know |have )?(your|their)\s+([\w-]+\s+){0,2}(pins?|pass ?(words?|codes?|phrases?|keys?)|codes?|keys?|secrets?|phrases?|cards?|tokens?|log-?ins?|credentials?)\b`
+
+# What is left of a line without bans of what is done unseen: "never upload it to a server without telling
+# the user". What another order is joined by is banned no more.
+allowed(line) := strings.replace_n(bans(line), line)
+
+bans(line) := {found: "" |
+	some found in regex.find_n(banned, line, -1)
+	not regex.match(`(?i)\s(and|but|then|just|instead|so|while)\s`, found)
+}
+
+banned := `(?i)\b(do not|don['’]t|never|must not|should not|may not|cannot|avoid)(\s+([^\s,;:.—]|[.:][^\s])+){1,12}?\s+without\s+(telling|informing|notifying|alerting|mentioning (it|this) to)\b`
 
 # An order to hide, not a ban on hiding.
 secrecy := {
