@@ -135,7 +135,7 @@ relation(host) := "local" if {
 } else := "unrelated"
 
 # A name that stands for another one, which whoever reads it puts in.
-placeholder(host) if regex.match(`(?i)[$<>{}%*\[\]]|(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$|(^|[.-])(your|my)[a-z0-9-]*\.|(^|\.)(company|acme|contoso|fabrikam|domain|corp|org|host|server|gateway|proxy)\.[a-z]+$`, trim_prefix(host, "*."))
+placeholder(host) if regex.match(`(?i)[$<>{}%*\[\]…]|^\.\.\.|(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$|(^|[.-])(your|my)[a-z0-9-]*\.|(^|\.)(company|acme|contoso|fabrikam|domain|corp|org|host|server|gateway|proxy)\.[a-z]+$`, trim_prefix(host, "*."))
 
 # A host that the skill does not say that it is for, and that stands for no other.
 strange(host) if {

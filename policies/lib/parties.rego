@@ -11,7 +11,9 @@ import data.skillctl.lib.contacts
 import data.skillctl.lib.destinations
 import data.skillctl.lib.guests
 import data.skillctl.lib.house
+import data.skillctl.lib.labels
 import data.skillctl.lib.owners
+import data.skillctl.lib.refusals
 import data.skillctl.lib.strangers
 import data.skillctl.lib.told
 import data.skillctl.tables.contacts as said_table
@@ -232,6 +234,17 @@ held(party) := concat("\n", [object.get(party, "above", ""), regex.replace(party
 # Who made the skill is thanked or paid by whoever wants to, and says so.
 credited(party) if regex.match(words(table.credits), concat(" ", [before(party), party.heading]))
 
+credited(party) if {
+	party.kind == "pay"
+	some word in regex.find_n(`\S+`, party.text, -1)
+	contains(word, party.value)
+	thanked(party.text, word)
+}
+
+thanked(said, address) if labels.only(said, address)
+
+thanked(said, address) if labels.thanks(said, address)
+
 # The skill says whose it is: "our account".
 own(party) if regex.match(words(table.own), party.heading)
 
@@ -260,6 +273,7 @@ said(party) := deed if {
 	stranger(party)
 	not credited(party)
 	not owned(party)
+	not refusals.refuses(party.text, party.value)
 	deed := done(party)
 } else := "something goes to" if {
 	# A command in a sentence has a mailbox where somebody is let in or told: what all programs do is not
@@ -332,6 +346,7 @@ written(party) := deed if {
 	not object.get(party, "remark", false)
 	stranger(party)
 	not tried(party)
+	not refusals.denied(concat("\n", [object.get(party, "above", ""), party.before]), party.behind)
 	deed := put(party)
 	not slight(party, deed[0])
 }
@@ -391,7 +406,13 @@ contract(party) if {
 # Who asks, and who it is from.
 sends_itself(party) if regex.match(`(?i)\b(user-?agent|from|sender|reply-?to|author|contact|mailto|maintainer|created_?by|git_(author|committer)\w*|user\.email|organi[sz]er)\b["'\])]*\s*[:=( ,][^@]{0,60}$`, party.before)
 
-entitled(party) := "high" if {
+# An option that names who looks after what is made lets nobody in, but where it is the word of a
+# place in which an owner has rights.
+entitled(party) := "medium" if {
+	party.word == "owner"
+	regex.match(`\s--owner[= ]["']?$`, party.before)
+	not regex.match(`(?i)\b(npm owner|yarn npm|gem|cargo|twine|gh|glab|az|gcloud|aws|gam|gog|gws|drive|shar(e|ing)|orgs?|teams?|repos?|transfer)\b`, party.before)
+} else := "high" if {
 	party.word in {"collaborators", "memberships", "members", "invitations", "collaborator", "admin", "admins", "owner", "owners", "invite", "member", "delegate", "payee", "payees", "beneficiary", "beneficiaries", "principal", "grantee", "assignee-object-id"}
 } else := "high" if {
 	regex.match(`^(trusted|allow)`, party.word)

@@ -173,9 +173,9 @@ called(host) if {
 }
 
 proper contains name if {
-	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:[ -][\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
+	some found in regex.find_all_string_submatch_n(`(?:^|[\p{L}\d,;:(]["'(]? )(\p{Lu}[\p{L}\d]*(?:(?:[ -]| & )[\p{Lu}\d][\p{L}\d]*){0,3})`, told.description, -1)
 	some spelled in spelling.in_domains(lower(found[1]))
-	parts := regex.split(`[ -]`, spelled)
+	parts := regex.split(`[ &-]+`, spelled)
 	some i, _ in parts
 	some j in numbers.range(i + 1, count(parts))
 	name := concat("", array.slice(parts, i, j))

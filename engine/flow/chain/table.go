@@ -60,6 +60,12 @@ type callTable struct {
 	Chains []string `json:"chains"`
 	// Shown is a pattern of the names of headers in which a service looks for who asks.
 	Shown string `json:"shown"`
+	// Operands are programs whose words without a scheme name another machine only before a colon,
+	// as in "host:path", and those that have addresses or names of their own for it.
+	Operands struct {
+		Colon []string `json:"colon"`
+		None  []string `json:"none"`
+	} `json:"operands"`
 	// Asks are calls that ask somebody for a secret, Logs those that log.
 	Asks askTable `json:"asks"`
 	Logs logTable `json:"logs"`
