@@ -106,6 +106,14 @@ about_itself(contact) if labels.only(contact.text, contact.address)
 
 about_itself(contact) if labels.thanks(contact.text, contact.address)
 
+# Where faults of it are kept, at a forge: "Bugs go to …/issues".
+about_itself(contact) if {
+	owners.of(contact.address)
+	regex.match(`(?i)/issues(/new)?/?$`, contact.address)
+	regex.match(concat("", [`(?i)\b(`, concat("|", table.told_of), `)\b`]), lead(contact))
+	not regex.match(told_with, lead(contact))
+}
+
 # Nothing but addresses stands where the skill says what it is.
 about_itself(contact) if {
 	contact.file == input.skill.manifest.file

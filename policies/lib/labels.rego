@@ -13,22 +13,24 @@ import data.skillctl.tables.contacts as table
 only(text, address) if {
 	parts := split(text, address)
 	count(parts) > 1
-	regex.match(label, cells(parts[0])[count(cells(parts[0])) - 1])
-	regex.match(`^["'\x60>)\]\s.,;]*($|[|·•(（])`, parts[1])
+	before := cells(parts[0])
+	regex.match(label, before[count(before) - 1])
+	regex.match(concat("", [`(?i)^["'\x60>)\]\s.,;]*($|[|·•(（—–]|(`, words, `)\s*[:：→])`]), parts[1])
 }
 
 # The parts of a line that has several such addresses.
-cells(text) := regex.split(`[|·•;\n]|\. `, text)
+cells(text) := regex.split(`[|·•;\n—–]|\. `, regex.replace(text, table.address, " | "))
 
-label := concat("", [`(?i)^[^\pL\pN]*(`, concat("|", table.labels), `)( (`, concat("|", table.labels), `))?[^\pL\pN]*$`])
+words := concat("|", table.labels)
+
+label := concat("", [`(?i)^[^\pL\pN]*(`, words, `)((,| and|/)? (`, words, `)){0,3}[^\pL\pN]*$`])
 
 # Whoever wants to gives something to who made it, at a service that is for that.
 thanks(text, address) if {
 	some host in hosts(address)
 	destinations.domain(host) in table.supporters
-	regex.match(concat("", [`(?i)\b(`, concat("|", table.thanks), `)\b`]), text)
 	not regex.match(table.work, text)
-	not regex.match(`(?i)\b(before|after|first|then|must|run|agent|card|account|users?|budget)\b|[$€£]\s?\d|\d\s?([$€£]|usd|eur|dollars?|euros?|pounds?)`, text)
+	not regex.match(`(?i)\b(before|after|first|then|must|required|run|agent|card|account|users?|budget|pays?|charge|transfer|unlock|activate|licen[cs]e|prices?|costs?|buy (a|an|the|your))\b|[$€£]\s?\d|\d\s?([$€£]|usd|eur|dollars?|euros?|pounds?)`, text)
 }
 
 hosts(address) := addresses.named(address) | addresses.named(concat("", ["https://", address]))

@@ -46,7 +46,7 @@ supported(order, host) if {
 # A label says where the project is found, or whoever wants to thanks who made it.
 supported(order, host) if {
 	some address in order.addresses
-	host in orders.named(address)
+	contains(lower(address), host)
 	to_maker(order.text, address)
 }
 
@@ -61,8 +61,12 @@ ours(order, host) if strangers.explained(host, order)
 ours(order, host) if house.host(host, order, 2)
 
 ours(order, _) if {
-	every address in order.addresses { strangers.called(concat("", [owners.of(concat("", [address, "/"])), ".org"])) }
+	every address in order.addresses { strangers.called(concat("", [owners.of(concat("", [scheme(address), address, "/"])), ".org"])) }
 }
+
+scheme(address) := "" if contains(address, "://")
+
+scheme(address) := "https://" if not contains(address, "://")
 
 to_maker(said, address) if labels.only(said, address)
 
