@@ -27,10 +27,10 @@ by_user(place, command) if {
 	not program_fetches(command)
 }
 
-by_user(place, _) if reserved(place)
+by_user(place, _) if regex.match(`^<[^<>]+>$`, place)
 
-# Who reads a document fills it in, or nobody has the name.
-reserved(place) if regex.match(`^<[^<>]+>$|^(.*\.)?(example(\.(com|net|org))?|test|invalid)$|^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$`, place)
+# Nobody has the name: a text shows by it what such a thing looks like.
+reserved(place) if regex.match(`^(.*\.)?(example(\.(com|net|org))?|test|invalid)$|^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$`, place)
 
 # A text of the package shows a value for the variable that is the name of somebody who is not known.
 of_package(value, command) if {
@@ -57,19 +57,27 @@ fetches(command) if {
 fetchers := {"aria2c", "aws", "az", "curl", "dig", "drill", "ftp", "gcloud", "gh", "gsutil", "host", "http", "https", "irm", "iwr", "invoke-restmethod", "invoke-webrequest", "lftp", "nc", "ncat", "netcat", "nslookup", "rclone", "redis-cli", "sftp", "socat", "ssh", "wget", "xh"}
 
 # The places, as far as the host or the store in them goes.
-to(command) := {regex.replace(machine(arg), `^[^@\s]*@`, "") |
+to(command) := ((copied(command) | entered(command)) | asked(command)) | stored(command)
+
+copied(command) := {regex.replace(place, `^[^@\s]*@`, "") |
 	command.program in {"pscp", "rsync", "scp"}
 	some arg in command.args
-	machine(arg)
-} | {regex.replace(words[0], `^[^@\s]*@`, "") |
+	place := machine(arg)
+}
+
+entered(command) := {regex.replace(words[0], `^[^@\s]*@`, "") |
 	command.program in {"sftp", "ssh"}
 	words := operands(command.args, "bcDEeFIiJLlmOopQRSWwBP")
-} | {host |
+}
+
+asked(command) := {host |
 	command.program in {"curl", "http", "https", "wget", "xh"}
 	some i, arg in command.args
 	not valued(command.args, i)
 	host := address(arg)
-} | {store |
+}
+
+stored(command) := {store |
 	command.program in {"aws", "gsutil", "gcloud", "rclone", "s3cmd", "s5cmd", "mc"}
 	arg := command.args[count(command.args) - 1]
 	store := regex.find_all_string_submatch_n(`^(?:[a-z0-9]+://)?([^/:\s]+|\$\{[^{}]*\})([:/]|$)`, arg, 1)[0][1]
