@@ -94,6 +94,8 @@ type Command struct {
 	Behind string `json:"behind,omitempty"`
 	// Fetched are the hosts that a program fetches from what it writes there.
 	Fetched []string `json:"fetched,omitempty"`
+	// Open are the variables of one that sends whose values whoever runs it gives.
+	Open []Open `json:"open,omitempty"`
 	// Before is what stands before it in its sentence, or of what changes a place in a
 	// string of a program, before that string in its line; "" for code by itself.
 	Before string        `json:"before"`
@@ -313,6 +315,7 @@ func (w *Finder) addCommand(p snippet, read plainText, t *taint, id int) {
 	}
 	if watched().sends(step) {
 		c.Input = append(c.Input, append(t.stands(id, c.Input), t.remotes(id)...)...)
+		c.Open = t.open(id)
 	}
 	if len(writes) == 0 && len(over) == 0 && lost == "" && !watched().wants(c) {
 		return

@@ -97,6 +97,9 @@ func (w *Finder) ranCommand(r *way.Run, t *taint, id int) {
 	for _, other := range t.back(t.inputs(id), id) {
 		c.Input = append(c.Input, t.step(other))
 	}
+	if watched().sends(step) {
+		c.Open = t.open(id)
+	}
 	if len(writes) == 0 && !watched().wants(c) {
 		return
 	}

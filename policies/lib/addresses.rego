@@ -3,6 +3,7 @@
 # description: Which domains a text names, and which of them anybody can have in a minute.
 package skillctl.lib.addresses
 
+import data.skillctl.tables.calls
 import data.skillctl.tables.hosts as table
 
 pattern := `(?i)\b(https?|ftp)://(?:[^/\s"'<>@]*@)?(\[[0-9a-f:.]+\]|[^/\s"'<>:?#)\]]+)`
@@ -33,10 +34,20 @@ nested := `(\$\([^()]*)\$\([^()]*\)`
 asked(step) := named(concat(" ", step.args)) | {host |
 	some arg in step.args
 	not contains(arg, "://")
+	not is_file(step, arg)
 	found := regex.find_all_string_submatch_n(`^(?:[^/@\s]*[^/@\s=;<]@)?([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:$|[:/])`, arg, 1)
 	host := lower(found[0][1])
 	like_host(host)
 }
+
+# Of a program that copies files only what stands before a colon names another machine; others have
+# addresses or names of their own for it.
+is_file(step, arg) if {
+	object.get(step, "program", "") in calls.operands.colon
+	not regex.match(`^[^/\s]*:`, arg)
+}
+
+is_file(step, _) if object.get(step, "program", "") in calls.operands.none
 
 like_host(host) if numeric(host)
 

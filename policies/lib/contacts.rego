@@ -6,6 +6,7 @@
 package skillctl.lib.contacts
 
 import data.skillctl.lib.house
+import data.skillctl.lib.labels
 import data.skillctl.lib.orders
 import data.skillctl.lib.owners
 import data.skillctl.lib.shown
@@ -68,11 +69,50 @@ reported(contact) if {
 	regex.match(concat("", [`(?i)^[^\pL]*(please )?[a-z]+ (any |all |your |security |other |private )*(`, concat("|", table.told_of), `)( (and|or|,) (`, concat("|", table.told_of), `))* (to|at|via|by mail to) (mailto:)?@@[^\pL]*$`]), said)
 }
 
+# The same with what it is about, and of whoever found it: "If you find …, report it privately to @@". Where
+# the skill itself looks for such things, they are what it makes, and no faults of its own.
+reported(contact) if {
+	not regex.match(findings, told.description)
+	not contains(contact.address, "://")
+	said := regex.replace(replace(contact.text, contact.address, "@@"), `["'<>()\[\]*\x60]`, "")
+	found := regex.find_all_string_submatch_n(concat("", [`(?i)^[^\pL]*(?:if you (?:find|notice|see|spot|discover) (?:an? |any )?(?:[a-z]+ )?(`, concat("|", table.told_of), `|holes?|bugs?)\b([^.;:,]{0,60}), )?(?:please )?(?:report|disclose)(?: (?:it|them|this|an?|any|all|your|security|other|private|suspected|possible|(`, concat("|", table.told_of), `)))+\b([^.;:@]{0,80}) (?:to|at|via|by mail to) (?:mailto:)?@@(?:, not [^.;:@]{0,60})?[^\pL]*$`]), said, 1)
+	count(found) > 0
+	concat("", [found[0][1], found[0][3]]) != ""
+	not regex.match(told_with, concat(" ", [found[0][2], found[0][4]]))
+}
+
+findings := concat("", [`(?i)\b(`, concat("|", table.told_of), `|audit\w*|check\w*|fuzz\w*|holes?|inspect\w*|pen-?test\w*|review\w*|scan\w*|secur\w+|weakness\w*)\b`])
+
+# More goes along than what was found.
+told_with := `(?i)\b(keys?|tokens?|secrets?|passwords?|credentials?|env\w*|variables?|logs?|files?|customers?|users?|data\w*|output|history|conversations?|chats?|messages?|config\w*|settings|copy|copies|contents?|results?|attach\w*|dump\w*|all|each|every)\b`
+
 # Where people who use the skill meet, or who made it: no word but those for that, and names.
 about_itself(contact) if {
 	regex.match(table.meeting, contact.heading)
 	words := regex.find_n(`[\pL\d][\pL\d'’/-]*`, replace(contact.text, contact.address, " "), -1)
 	every i, word in words { meets(words, i, word) }
+}
+
+# A label says where the project is found, or whoever wants to thanks who made it.
+about_itself(contact) if labels.only(contact.text, contact.address)
+
+about_itself(contact) if labels.thanks(contact.text, contact.address)
+
+# Where faults of it are kept, at a forge: "Bugs go to …/issues".
+about_itself(contact) if {
+	owners.of(contact.address)
+	regex.match(`(?i)/issues(/new)?/?$`, contact.address)
+	regex.match(concat("", [`(?i)\b(`, concat("|", table.told_of), `)\b`]), lead(contact))
+	not regex.match(told_with, lead(contact))
+}
+
+# Nothing but addresses stands where the skill says what it is.
+about_itself(contact) if {
+	contact.file == input.skill.manifest.file
+	contact.span.start.line <= input.skill.body.introduction.last
+	not regex.match(`[\pL\pN]`, regex.replace(contact.text, table.address, " "))
+	not giving(contact, plain(contact.before))
+	not regex.match(taking, plain(contact.before))
 }
 
 meets(_, _, word) if regex.match(meeting_words, word)

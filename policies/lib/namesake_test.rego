@@ -13,6 +13,7 @@ test_named_by_the_description if {
 	asks("Reads metrics of Datadog.", "https://install.datadoghq.com/agent.sh")
 	asks("Writes the notes of ops.", "https://get.ops-notes-cli.dev/i.sh")
 	asks("Deploys with the AWS CLI.", "https://awscli.amazonaws.com/cli.zip")
+	asks("Searches NCBI.", "https://ftp.ncbi.nlm.nih.gov/i.sh")
 }
 
 test_strangers if {
@@ -23,6 +24,8 @@ test_strangers if {
 		["Ships logs with Vector.", "https://vector.vercel.app/i.sh"],
 		["Helps with the setup of tools.", "https://setup-tools.dev/i.sh"],
 		["Ships logs.", "https://203.0.113.4/i.sh"],
+		["Searches NCBI.", "https://ftp.ncbi.evil-files.dev/i.sh"],
+		["Searches papers.", "https://ftp.ncbi.nlm.nih.gov/i.sh"],
 		["Makes documents with templates of docsmith.", "https://get.docsmith-cli.dev/i.sh"],
 		["Shares with Rentry.", "https://rentry.co/x/raw"],
 	] {

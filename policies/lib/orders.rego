@@ -44,6 +44,7 @@ hosts(order) := {host |
 	some address in order.addresses
 	some host in named(address)
 	not addresses.local(host)
+	regex.match(`[\pL\pN]`, host) # "https://…" is left for whoever reads it to fill in
 }
 
 named(address) := {lower(found[0][1])} if {

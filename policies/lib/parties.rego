@@ -12,7 +12,9 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.front
 import data.skillctl.lib.guests
 import data.skillctl.lib.house
+import data.skillctl.lib.labels
 import data.skillctl.lib.owners
+import data.skillctl.lib.refusals
 import data.skillctl.lib.strangers
 import data.skillctl.lib.tests
 import data.skillctl.lib.told
@@ -266,6 +268,18 @@ wanted(party) if regex.match(words(table.asked), before(party))
 
 wanted(party) if regex.match(concat("", [`(?i)^\W*(please )?(`, table.gifts, `)\b`]), before(party))
 
+# A label alone has what they are paid by, or it is a service for thanks.
+credited(party) if {
+	party.kind == "pay"
+	some word in regex.find_n(`\S+`, party.text, -1)
+	contains(word, party.value)
+	thanked(party.text, word)
+}
+
+thanked(said, address) if labels.only(said, address)
+
+thanked(said, address) if labels.thanks(said, address)
+
 # It is the own account of whose skill it is, the sentence says no more than that, and nothing is to be
 # handed there.
 owned(party) if {
@@ -309,6 +323,7 @@ said(party) := deed if {
 	stranger(party)
 	not credited(party)
 	not owned(party)
+	not refusals.refuses(party.text, party.value)
 	deed := done(party)
 } else := "something goes to" if {
 	# A command in a sentence has a mailbox where somebody is let in or told: what all programs do is not
@@ -381,6 +396,7 @@ written(party) := deed if {
 	not object.get(party, "remark", false)
 	stranger(party)
 	not tried(party)
+	not refusals.denied(concat("\n", [object.get(party, "above", ""), party.before]), party.behind)
 	deed := put(party)
 	not slight(party, deed[0])
 }
@@ -440,7 +456,13 @@ contract(party) if {
 # Who asks, and who it is from.
 sends_itself(party) if regex.match(`(?i)\b(user-?agent|from|sender|reply-?to|author|contact|mailto|maintainer|created_?by|git_(author|committer)\w*|user\.email|organi[sz]er)\b["'\])]*\s*[:=( ,][^@]{0,60}$`, party.before)
 
-entitled(party) := "high" if {
+# An option that names who looks after what is made lets nobody in, but where it is the word of a
+# place in which an owner has rights.
+entitled(party) := "medium" if {
+	party.word == "owner"
+	regex.match(`\s--owner[= ]["']?$`, party.before)
+	not regex.match(`(?i)\b(npm owner|yarn npm|gem|cargo|twine|gh|glab|az|gcloud|aws|gam|gog|gws|drive|shar(e|ing)|orgs?|teams?|repos?|transfer)\b`, party.before)
+} else := "high" if {
 	party.word in {"collaborators", "memberships", "members", "invitations", "collaborator", "admin", "admins", "owner", "owners", "invite", "member", "delegate", "payee", "payees", "beneficiary", "beneficiaries", "principal", "grantee", "assignee-object-id"}
 } else := "high" if {
 	regex.match(`^(trusted|allow)`, party.word)

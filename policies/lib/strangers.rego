@@ -67,6 +67,13 @@ explains(host, _) if {
 
 explains(host, _) if called(host)
 
+# The skill has the name of the domain, and its description has no such word.
+explains(host, _) if {
+	count(label(host)) > 5
+	label(host) in split(told.name, "-")
+	not contains(told.description, label(host))
+}
+
 explains(host, place) if house.introduced(host, place)
 
 explains(host, place) if house.host(host, place)

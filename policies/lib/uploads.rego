@@ -111,6 +111,13 @@ used(command, i) if {
 	command.args[i - 1] in options
 }
 
+# "host:path" is where it goes to.
+used(command, i) if {
+	command.program in {"pscp", "rsync", "scp"}
+	i == count(command.args) - 1
+	regex.match(`^[^/\s]*:`, command.args[i])
+}
+
 # What says which files are sent is read, and stays.
 used(command, i) if regex.match(`^--(exclude|filter|files|include)-from(-raw)?$`, command.args[i - 1])
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
@@ -290,9 +291,15 @@ func addHosts(found []string, code string, texts []string, way, language string)
 		}
 	}
 	if language == "shell" {
+		if way == "body" || way == "header" {
+			code = quoted.ReplaceAllString(code, "''")
+		}
 		texts = strings.Fields(code)
 	}
-	for _, text := range texts {
+	for i, text := range texts {
+		if language == "shell" && !chain.MayName(texts[:i+1]) {
+			continue
+		}
 		text = strings.Trim(text, `"'`)
 		if m := bare.FindStringSubmatch(text); m != nil && !fileEnding.MatchString(m[1]) {
 			add(m[1])
@@ -300,6 +307,9 @@ func addHosts(found []string, code string, texts []string, way, language string)
 	}
 	return found
 }
+
+// quoted is a word of a shell that has several words in it: what is sent, or a header, and no address.
+var quoted = lazydfa.New(`'[^']*\s[^']*'|"(?:[^"\\]|\\.)*\s(?:[^"\\]|\\.)*"`)
 
 // fileEnding are ends of names of files, which no domain has, or which are seldom one's.
 var fileEnding = lazydfa.New(`(?i)\.(?:json|txt|md|py|js|ts|tsx|jsx|go|rb|php|pl|ps1|java|rs|csv|tsv|ya?ml|toml|xml|html?|css|png|jpe?g|gif|svg|pdf|zip|gz|tgz|tar|bz2|xz|log|conf|cfg|ini|env|lock|db|sqlite3?|bak|tmp|out|pem|key|crt|pub|mmd|mp[34]|wav|exe|dll|bin|sh|bash|zsh|name|get|post|items|keys|values|read|write|join|format|git)$`)

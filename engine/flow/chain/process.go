@@ -201,13 +201,16 @@ func hostsIn(text string) []string {
 	var found []string
 	words := strings.Fields(text)
 	for i, w := range words[min(1, len(words)):] {
+		if strings.HasPrefix(w, "-") || strings.HasPrefix(words[i], "-") || !MayName(words[:i+2]) {
+			continue
+		}
 		w = strings.Trim(w, `"'`)
 		if at := strings.LastIndexByte(w, '@'); at > 0 {
 			w = w[at+1:]
 		}
 		host := way.HostOf(w)
 		dot := strings.LastIndexByte(host, '.')
-		if dot <= 0 || strings.HasPrefix(w, "-") || strings.HasPrefix(w, "/") || strings.HasPrefix(w, "~") || strings.HasPrefix(words[i], "-") || strings.Contains(host, " ") {
+		if dot <= 0 || strings.HasPrefix(w, "/") || strings.HasPrefix(w, "~") || strings.Contains(host, " ") {
 			continue
 		}
 		if top := host[dot+1:]; len(top) >= 2 && !isExtension(top) {
@@ -215,6 +218,27 @@ func hostsIn(text string) []string {
 		}
 	}
 	return found
+}
+
+// maxOperands is how far behind the name of a program its words are looked at as its own.
+const maxOperands = 64
+
+// MayName reports whether the last of some words of a command may name another machine without a
+// scheme: for a program that copies files a word without a colon is a file.
+func MayName(words []string) bool {
+	last := strings.Trim(words[len(words)-1], `"'`)
+	for _, w := range slices.Backward(words[max(0, len(words)-1-maxOperands) : len(words)-1]) {
+		switch name := strings.ToLower(path.Base(strings.Trim(w, `"'(`))); {
+		case slices.Contains(senders(), name) && !slices.Contains(tables().Operands.Colon, name):
+			return true
+		case slices.Contains(tables().Operands.Colon, name):
+			before, _, ok := strings.Cut(last, ":")
+			return ok && !strings.Contains(before, "/")
+		case slices.Contains(tables().Operands.None, name):
+			return false
+		}
+	}
+	return true
 }
 
 // isExtension reports whether the last part of a name is one of files.

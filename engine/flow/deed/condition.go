@@ -147,8 +147,8 @@ func (s *script) gate(test string, at syntax.Node, against bool, ways ...[]*synt
 	}
 }
 
-// flagged is a condition on a variable of the script.
-var flagged = lazydfa.New(`\$\{?[A-Za-z_]\w*`)
+// flagged is a condition on a variable of the script, or on what it was given.
+var flagged = lazydfa.New(`\$\{?\w|\(\(\s*!?\s*[A-Za-z_]`)
 
 // effect is what commands take away or send.
 func (s *script) effect(list []*syntax.Stmt) (act, what string) {

@@ -29,6 +29,11 @@ type script struct {
 	read  map[string]bool
 	found []Deed
 	asks  bool
+	// inside are the functions (see function.go), here is the one that is looked at, "" outside of all; passed is what
+	// they are called with, by their name and the number of the argument.
+	inside []part
+	here   string
+	passed map[string]string
 	// hosts are those that the script has written out, nil before they are looked for.
 	hosts []string
 }
@@ -39,7 +44,8 @@ func ofShell(t *way.Text) (found []Deed, whole bool) {
 	if err != nil || file == nil {
 		return nil, true
 	}
-	s := &script{program: program{text: t}, owns: map[string]string{}, read: map[string]bool{}}
+	s := &script{program: program{text: t}, owns: map[string]string{}, read: map[string]bool{}, passed: map[string]string{}}
+	s.parts(file)
 	for range 2 { // what a variable gets from one that is given its value further on
 		syntax.Walk(file, s.variables)
 	}
@@ -65,8 +71,11 @@ var (
 
 // whose is what a word names that the script was given: nothing where it is another file beside it.
 func (s *script) whose(word string) string {
-	if argument.MatchString(word) {
-		return "argument"
+	if m := argument.FindStringSubmatch(word); m != nil {
+		if s.here == "" {
+			return "argument"
+		}
+		return s.passed[s.here+" "+m[2]]
 	}
 	if working.MatchString(word) {
 		return "workspace"
@@ -81,7 +90,10 @@ func (s *script) whose(word string) string {
 
 // variables notes which variables have what the script was given.
 func (s *script) variables(n syntax.Node) bool {
+	s.enter(n)
 	switch n := n.(type) {
+	case *syntax.CallExpr:
+		s.pass(n)
 	case *syntax.Assign:
 		if n.Name == nil || n.Value == nil || s.result(n.Name.Value) {
 			return true
@@ -109,6 +121,7 @@ func (s *script) result(name string) bool { return tables().result.MatchString(n
 
 // uses notes what a command looks at, and whether somebody is asked.
 func (s *script) uses(n syntax.Node) bool {
+	s.enter(n)
 	call, ok := n.(*syntax.CallExpr)
 	if !ok || len(call.Args) == 0 {
 		return true
@@ -126,7 +139,7 @@ func (s *script) uses(n syntax.Node) bool {
 			s.read[m[1]] = true
 		}
 		for _, m := range argument.Compiled().FindAllStringSubmatch(s.said(arg), 4) {
-			s.read[m[2]] = true
+			s.read[s.here+" "+m[2]] = true
 		}
 	}
 	return true
@@ -134,6 +147,7 @@ func (s *script) uses(n syntax.Node) bool {
 
 // removals tells of commands that take away what the script was given and has read.
 func (s *script) removals(n syntax.Node) bool {
+	s.enter(n)
 	stmt, ok := n.(*syntax.Stmt)
 	if !ok {
 		return true
@@ -170,7 +184,7 @@ func (s *script) given(word string) bool {
 		}
 	}
 	for _, m := range argument.Compiled().FindAllStringSubmatch(word, 4) {
-		if s.read[m[2]] {
+		if s.read[s.here+" "+m[2]] {
 			return true
 		}
 	}

@@ -17,6 +17,7 @@ import data.skillctl.lib.addresses
 import data.skillctl.lib.commands
 import data.skillctl.lib.destinations
 import data.skillctl.lib.printed as printed_by_service
+import data.skillctl.lib.receivers
 import data.skillctl.lib.uploads
 import data.skillctl.tables.credentials
 import data.skillctl.tables.private
@@ -45,17 +46,15 @@ places := {pattern | some pattern in private.paths} | {pattern |
 	some pattern in store.paths
 }
 
-severity(command) := "critical" if not commands.lesser(command)
-
-severity(command) := "medium" if {
-	commands.lesser(command)
-	not asked_there(command)
-}
-
 severity(command) := "critical" if {
 	commands.lesser(command)
 	asked_there(command)
-}
+} else := "medium" if {
+	commands.lesser(command)
+} else := "medium" if {
+	# Whoever runs it says where, and is asked about what.
+	receivers.chosen(command)
+} else := "critical"
 
 # A document that the manifest sends the agent to has a client print what it keeps for a stranger.
 asked_there(command) if {

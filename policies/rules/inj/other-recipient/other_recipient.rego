@@ -18,6 +18,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.leans
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.refusals
 import data.skillctl.lib.text
 
 findings contains {
@@ -108,11 +109,17 @@ exchanges(order) if {
 	order.act == "delete"
 	count(order.accounts) > 0
 	regex.match(whom, order.text)
+	not taken_away(order)
 }
 
 exchanges(order) if {
 	order.act in {"pay", "send"}
 	count(order.accounts) > 0
+}
+
+# All that is done with the account is that it loses something.
+taken_away(order) if {
+	every account in order.accounts { refusals.refuses(order.text, regex.replace(account, `^account `, "")) }
 }
 
 whom := `(?i)\b(recipients?|guests?|attendees?|invitees?|participants?|collaborators?|members?|viewers?|editors?|owners?|admin(istrator)?s?|subscribers?|watchers?|followers?|reviewers?|addressees?|payees?|beneficiar(y|ies)|address(es)?|accounts?|ibans?|numbers?|wallets?|reply-?to|b?cc|details|instructions|links?|to (field|line|header))\b`

@@ -21,6 +21,7 @@ import data.skillctl.lib.destinations
 import data.skillctl.lib.guards
 import data.skillctl.lib.leans
 import data.skillctl.lib.orders
+import data.skillctl.lib.refusals
 import data.skillctl.lib.remarks
 import data.skillctl.lib.text
 import data.skillctl.lib.told
@@ -47,6 +48,12 @@ findings contains {
 	some lean in leans.told_of
 	not lean.fenced
 	[what, why] := leans.vouched(lean)
+}
+
+# All that is done with the accounts is that they lose something.
+taken_away(deed) if {
+	count(deed.accounts) > 0
+	every account in deed.accounts { refusals.refuses(deed.text, regex.replace(account, `^account `, "")) }
 }
 
 judged(list, deed) := ["high", "the agent is to ask less, without the user having wanted it"] if {
@@ -104,6 +111,7 @@ judged(list, deed) := ["high", "the agent is to ask less, without the user havin
 	named_account(deed)
 	reassigned(deed.text)
 	not remarks.agreed(list, deed)
+	not taken_away(deed)
 } else := ["high", "what is filled in for the user names an account of the text"] if {
 	deed.fenced
 	named_account(deed)

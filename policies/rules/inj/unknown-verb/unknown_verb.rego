@@ -16,8 +16,10 @@
 package skillctl.rules.inj["unknown-verb"]
 
 import data.skillctl.lib.destinations
+import data.skillctl.lib.labels
 import data.skillctl.lib.main
 import data.skillctl.lib.orders
+import data.skillctl.lib.owners
 import data.skillctl.lib.strangers
 import data.skillctl.tables.contacts
 
@@ -39,6 +41,33 @@ supported(order, host) if {
 	destinations.domain(host) in contacts.supporters
 	lower(order.verb) in {"back", "donate", "fund", "sponsor", "support", "tip"}
 }
+
+# A label says where the project is found, or whoever wants to thanks who made it.
+supported(order, host) if {
+	some address in order.addresses
+	contains(lower(address), host)
+	to_maker(order.text, address)
+}
+
+# It is known whose the host is, and what goes there is not what nobody else may have.
+supported(order, host) if {
+	not grave(order)
+	ours(order, host)
+}
+
+ours(order, host) if strangers.explained(host, order)
+
+ours(order, _) if {
+	every address in order.addresses { strangers.called(concat("", [owners.of(concat("", [scheme(address), address, "/"])), ".org"])) }
+}
+
+scheme(address) := "" if contains(address, "://")
+
+scheme(address) := "https://" if not contains(address, "://")
+
+to_maker(said, address) if labels.only(said, address)
+
+to_maker(said, address) if labels.thanks(said, address)
 
 # People who work together write to each other, and nothing is said to be handed over.
 supported(order, _) if {
