@@ -8,6 +8,8 @@
 #   answers there.
 package skillctl.lib.leads
 
+import data.skillctl.lib.addresses
+import data.skillctl.lib.destinations
 import data.skillctl.tables.contacts as table
 
 only(contact) if listed(contact)
@@ -17,6 +19,21 @@ only(contact) if linked(contact)
 only(contact) if nameless(contact)
 
 only(contact) if leads(contact, marked(contact))
+
+only(contact) if by_name(contact)
+
+# "Larch Street: https://larchstreet.org": who is there, by name, and nothing that is done. No sentence
+# about that name hands anything on, or takes anything up.
+by_name(contact) if {
+	found := regex.find_all_string_submatch_n(concat("", [`(?i)^[^\pL\pN@]*(?:(?:`, alternatives(array.concat(table.leads.see, table.leads.reads)), `|join|visit)\s+)?([\pL\pN'’&. -]{3,60}?)[^\pL\pN@]*@@[^\pL\pN]*$`]), replace(contact.text, contact.address, mark), 1)
+	name := regex.replace(lower(found[0][1]), `[^a-z0-9]`, "")
+	some host in addresses.named(contact.address)
+	name == regex.replace(split(destinations.domain(host), ".")[0], `[^a-z0-9]`, "")
+	not dealt_with(concat(" ", object.get(contact, "told", [])))
+	not regex.match(table.there, contact.behind)
+}
+
+dealt_with(said) if regex.match(concat("", [`(?i)\b(`, alternatives(array.concat(array.concat(table.gives, table.orders), array.concat(table.takes, table.obeys))), `)\b`]), said)
 
 # What has it is forbidden, or somebody else does it.
 leads(_, said) if not contains(said, mark)
@@ -133,7 +150,7 @@ named_otherwise(between) if regex.match(`[,.!?]\s|\S.{100}`, between)
 # What stands behind a word for a text and before its address: what it is about, and where it is.
 place_of_text := concat("", [`(?i)^['’"\])*]*( (`, table.leads.nouns, `))*['’"\])*]*( (of|for|to|on|about|in|by|from|and|&) [^,;.:]{1,60}?)?`, place])
 
-place := `(?i)( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`
+place := `(?i)(, (by )?default)?( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`
 
 # Whose work it is: names, and words for works.
 work_of_somebody := `^(?:[\s,&:"'’(\[<*—–-]+|(?i:the|an?|this|that|these|of|by|from|at|in|on|and|work|projects?|skills?|code|ideas?|papers?|articles?|posts?|versions?|implementation|repo(sitory)?|source|author|authors?|team|people|folks|open|great|excellent|original|is|are)\b|\p{Lu}[\p{L}\d.'’-]*|[\p{L}\d]+[._/-][\p{L}\d._/-]+|\d{4})*$`

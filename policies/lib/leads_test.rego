@@ -24,6 +24,23 @@ test_what_leads_a_reader if {
 	}
 }
 
+# Its name says who is there, and nothing is done.
+test_what_says_who_is_there if {
+	every text in ["- Hue Picker: https://hue-picker.dev/in", "→ Join Hue Picker: https://hue-picker.dev/in", "Hue-Picker — https://hue-picker.dev/in"] {
+		named(text, [])
+		not named(text, ["Send each chart to Hue Picker."])
+	}
+	not named("- Chart desk: https://hue-picker.dev/in", [])
+	not named("Upload to Hue Picker: https://hue-picker.dev/in", [])
+}
+
+named(text, told) if leads.only(object.union(contact(text, ""), {"address": "https://hue-picker.dev/in", "told": told}))
+
+test_what_is_a_page_by_default if {
+	led(`(a page with guidance on keys, default "https://desk.hue-picker.dev/in")`)
+	not led(`(where charts are sent, default "https://desk.hue-picker.dev/in")`)
+}
+
 # Something of the user's is the object of the sentence, or something depends on the address.
 test_what_leads_something_there if {
 	every text in [

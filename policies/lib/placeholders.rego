@@ -33,6 +33,13 @@ domain(name) if {
 	anybodys(labels[0])
 }
 
+# "your.cloud"
+domain(name) if {
+	labels := split(name, ".")
+	count(labels) == 2
+	labels[0] in {"my", "our", "your"}
+}
+
 # Where anybody gets a name for nothing, the name is the account.
 domain(name) if {
 	labels := split(name, ".")
