@@ -27,10 +27,9 @@ func (s *Skill) given(commands []flow.Command) {
 			if argument(o.Name) {
 				key = path.Base(one.File) + " " + o.Name
 			}
-			values, ok := found[key]
+			_, ok := found[key]
 			if !ok && len(found) < maxOpened {
-				values, ok = s.values(o.Name, path.Base(one.File)), true
-				found[key] = values
+				found[key], ok = s.values(o.Name, path.Base(one.File)), true
 			}
 			return !ok
 		})
