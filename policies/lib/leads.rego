@@ -150,7 +150,7 @@ named_otherwise(between) if regex.match(`[,.!?]\s|\S.{100}`, between)
 # What stands behind a word for a text and before its address: what it is about, and where it is.
 place_of_text := concat("", [`(?i)^['’"\])*]*( (`, table.leads.nouns, `))*['’"\])*]*( (of|for|to|on|about|in|by|from|and|&) [^,;.:]{1,60}?)?`, place])
 
-place := `(?i)(, (by )?default)?( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`
+place := `(?i)(,\s+(by )?default)?( (is|are|can be found|lives?))?( (at|on|in|under|here|by|from|via))*\s*[:(\[<"'=→|—–\s-]*$`
 
 # Whose work it is: names, and words for works.
 work_of_somebody := `^(?:[\s,&:"'’(\[<*—–-]+|(?i:the|an?|this|that|these|of|by|from|at|in|on|and|work|projects?|skills?|code|ideas?|papers?|articles?|posts?|versions?|implementation|repo(sitory)?|source|author|authors?|team|people|folks|open|great|excellent|original|is|are)\b|\p{Lu}[\p{L}\d.'’-]*|[\p{L}\d]+[._/-][\p{L}\d._/-]+|\d{4})*$`

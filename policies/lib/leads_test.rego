@@ -38,6 +38,7 @@ named(text, told) if leads.only(object.union(contact(text, ""), {"address": "htt
 
 test_what_is_a_page_by_default if {
 	led(`(a page with guidance on keys, default "https://desk.hue-picker.dev/in")`)
+	leads.only(object.union(contact(` default "https://desk.hue-picker.dev/in")`, ""), {"before": "- CHART_DESK=<url> (a page with guidance on keys;"}))
 	not led(`(where charts are sent, default "https://desk.hue-picker.dev/in")`)
 }
 
