@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skillctl/skillctl/engine/flow/chain"
 	"github.com/skillctl/skillctl/engine/flow/tenant"
+	"github.com/skillctl/skillctl/engine/flow/way"
 	"github.com/skillctl/skillctl/internal/lazydfa"
 )
 
@@ -266,7 +266,7 @@ func openHosts(code, language string) (found []string) {
 // ticked is a command of a shell between the marks that have it run.
 var ticked = lazydfa.New("`[^`\\n]*`")
 
-func addHosts(found []string, code string, texts []string, way, language string) []string {
+func addHosts(found []string, code string, texts []string, kind, language string) []string {
 	add := func(host string) {
 		host = strings.ToLower(strings.Trim(host, "."))
 		if _, err := netip.ParseAddr(host); err != nil && !strings.Contains(host, ".") && host != "localhost" {
@@ -285,19 +285,19 @@ func addHosts(found []string, code string, texts []string, way, language string)
 			add(host)
 		}
 	}
-	if way == "body" || way == "header" {
+	if kind == "body" || kind == "header" {
 		if language != "shell" && !strings.Contains(code, "Connection(") {
 			return found
 		}
 	}
 	if language == "shell" {
-		if way == "body" || way == "header" {
+		if kind == "body" || kind == "header" {
 			code = quoted.ReplaceAllString(code, "''")
 		}
 		texts = strings.Fields(code)
 	}
 	for i, text := range texts {
-		if language == "shell" && !chain.MayName(texts[:i+1]) {
+		if language == "shell" && !way.MayName(texts[:i+1]) {
 			continue
 		}
 		text = strings.Trim(text, `"'`)

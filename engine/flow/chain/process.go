@@ -165,17 +165,13 @@ func (e *engine) readBy(text string, n *code.Node) []*taint {
 	return found
 }
 
-func senders() []string {
-	return []string{"curl", "wget", "nc", "ncat", "netcat", "scp", "rsync", "sftp", "ftp", "telnet", "http", "https", "xh", "socat", "mail", "mailx", "sendmail", "invoke-webrequest", "iwr", "irm", "dig", "nslookup", "host", "git"}
-}
-
 // sends reports whether one of the words of a command that may begin one is a program
 // that sends.
 func sends(text string) bool {
 	begins := true
 	for _, w := range strings.Fields(text) {
 		name := strings.ToLower(path.Base(strings.Trim(w, `"'(`)))
-		if begins && slices.Contains(senders(), name) {
+		if begins && slices.Contains(way.Senders(), name) {
 			return name != "git" || strings.Contains(text, "push") || strings.Contains(text, "remote")
 		}
 		begins = w == "|" || w == "&&" || w == ";" || w == "-c" || w == "sudo" || strings.HasSuffix(w, ";") || strings.HasSuffix(w, "|") || strings.Contains(w, "=") && begins
@@ -201,7 +197,7 @@ func hostsIn(text string) []string {
 	var found []string
 	words := strings.Fields(text)
 	for i, w := range words[min(1, len(words)):] {
-		if strings.HasPrefix(w, "-") || strings.HasPrefix(words[i], "-") || !MayName(words[:i+2]) {
+		if strings.HasPrefix(w, "-") || strings.HasPrefix(words[i], "-") || !way.MayName(words[:i+2]) {
 			continue
 		}
 		w = strings.Trim(w, `"'`)
@@ -218,27 +214,6 @@ func hostsIn(text string) []string {
 		}
 	}
 	return found
-}
-
-// maxOperands is how far behind the name of a program its words are looked at as its own.
-const maxOperands = 64
-
-// MayName reports whether the last of some words of a command may name another machine without a
-// scheme: for a program that copies files a word without a colon is a file.
-func MayName(words []string) bool {
-	last := strings.Trim(words[len(words)-1], `"'`)
-	for _, w := range slices.Backward(words[max(0, len(words)-1-maxOperands) : len(words)-1]) {
-		switch name := strings.ToLower(path.Base(strings.Trim(w, `"'(`))); {
-		case slices.Contains(senders(), name) && !slices.Contains(tables().Operands.Colon, name):
-			return true
-		case slices.Contains(tables().Operands.Colon, name):
-			before, _, ok := strings.Cut(last, ":")
-			return ok && !strings.Contains(before, "/")
-		case slices.Contains(tables().Operands.None, name):
-			return false
-		}
-	}
-	return true
 }
 
 // isExtension reports whether the last part of a name is one of files.

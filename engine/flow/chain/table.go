@@ -57,12 +57,6 @@ type callTable struct {
 	Later  []string `json:"later"`
 	// Chains are methods that give back what they are called on.
 	Chains []string `json:"chains"`
-	// Operands are programs whose words without a scheme name another machine only before a colon,
-	// as in "host:path", and those that have addresses or names of their own for it.
-	Operands struct {
-		Colon []string `json:"colon"`
-		None  []string `json:"none"`
-	} `json:"operands"`
 	// Asks are calls that ask somebody for a secret, Logs those that log.
 	Asks askTable `json:"asks"`
 	Logs logTable `json:"logs"`
