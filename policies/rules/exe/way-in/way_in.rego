@@ -33,6 +33,7 @@ findings contains {
 	command.program in way.names
 	words := concat(" ", command.args)
 	regex.match(sprintf("(?i)%s", [way.form]), words)
+	not regex.match(object.get(way, "ends", `$^`), words)
 	opening := opened(command, way, words)
 }
 
@@ -40,13 +41,16 @@ findings contains {
 opened(command, way, words) := [sprintf(by_key[way.kind], [text_of_key(way, words)]), "high"] if {
 	text_of_key(way, words)
 	not explained_by(way)
+} else := [sprintf(by_key[way.kind], [text_of_key(way, words)]), "medium"] if {
+	text_of_key(way, words)
 } else := [sprintf(by_peer[way.kind], [destinations.called(host)]), "high"] if {
 	host := peer(way, words)
+	not relay(host)
 	strangers.at(host, command)
 	not strangers.documented(host, command)
 } else := [sprintf(by_peer[way.kind], [destinations.called(host)]), "medium"] if {
 	host := peer(way, words)
-	strangers.outside(host)
+	not strangers.stands_for_another(host)
 	login(way, words)
 	not spoken_of
 } else := [anybody[way.kind], "medium"] if {
@@ -72,10 +76,21 @@ captured(way, name, words) := found[count(found) - 1][1] if {
 	count(found) > 0
 }
 
-# What stands for a key is put in by whoever runs it.
-literal(key) if not regex.match(`(?i)[$<>{}%*…]|\.\.\.|your|example|placeholder|changeme|secret|password|token|x{4}|0{8}|123456|^(tskey-)?(auth-)?k?[x.-]*$`, key)
+# A service for pages that are being made: everybody may ask it, and nobody whom the author chose.
+relay(host) if {
+	some one in table.relays
+	destinations.below(host, one)
+}
 
-# The same key in several places is no better; a description that is about the network is.
+# What stands for a key is put in by whoever runs it.
+literal(key) if {
+	not regex.match(`[$<>{}%*…]|\.\.\.`, key)
+	words := [word | some word in regex.split(`[^A-Za-z0-9]+`, lower(key)); word != ""]
+	some word in words
+	not regex.match(`^(tskey|auth|client|key|setup|your|my|the|a|example|placeholder|changeme|change|me|secret|password|token|k?x+|0+|1?2?3?4?5?6?7?8?9?0?|here)$`, word)
+}
+
+# A description that is about the network says that one is joined, and not whose.
 explained_by(way) if {
 	some name in way.names
 	regex.match(sprintf(`(?i)\b%s\b`, [split(name, "-")[0]]), told.description)
@@ -90,7 +105,7 @@ login(_, words) if {
 	found[1] in table.logins
 }
 
-spoken_of if regex.match(`(?i)\b(tunnel\w*|remote(ly)? (access|desktop|shell|support|control|machine|host|server)\w*|expose\w*|port[- ]forward\w*|reverse proxy|vpn|mesh network|share\w* (a |the |your )?(terminal|session)|pair[- ]program\w*|ssh)\b`, told.description)
+spoken_of if regex.match(`(?i)\b(tunnel\w*|remote(ly)? (access|desktop|shell|support|control)\w*|(open|expos|shar|publish|reach)\w* ([\w-]+ ){0,4}(machine|port|host|server|terminal|session|screen|desktop|shell)s?|port[- ]forward\w*|reverse (proxy|ssh)|vpn|vnc|mesh network|pair[- ]?program\w*|pairs? ([\w-]+ ){0,4}terminals?|ssh (in|into|access|server))\b`, told.description)
 
 by_peer := {
 	"forward": "has a port of this machine stand open at %s",

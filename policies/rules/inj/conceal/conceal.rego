@@ -26,7 +26,7 @@ findings contains {
 	passage.about == "conceal"
 	some pattern in secrecy
 	passages.said(allowed(regex.replace(passage.line, own, "")), pattern)
-	sends(passage.text)
+	sends(allowed(passage.text))
 	not on_show(passage)
 	not regex.match(`(?i)\b(attack(er|s)?|malicious|injection|suspicious|detect|flag)\b`, passage.text)
 }
@@ -46,8 +46,10 @@ allowed(line) := strings.replace_n(bans(line), line)
 
 bans(line) := {found: "" |
 	some found in regex.find_n(banned, line, -1)
-	not regex.match(`(?i)\s(and|but|then|just|instead|so|while)\s`, found)
+	not regex.match(not_banned, found)
 }
+
+not_banned := `(?i)\s(and|but|then|just|instead|so|while|unless|till|until|by|wait|stop|cease|delay\w*|hesitate|fail|forget|let|end|count|omit|skip|miss|neglect|refrain|avoid)\s|\swithout\s.*\swithout\s`
 
 banned := `(?i)\b(do not|don['’]t|never|must not|should not|may not|cannot|avoid)(\s+([^\s,;:.—]|[.:][^\s])+){1,12}?\s+without\s+(telling|informing|notifying|alerting|mentioning (it|this) to)\b`
 
