@@ -166,7 +166,6 @@ func (s *Skill) parseScripts() {
 	}
 	s.finder.Uses = slices.DeleteFunc(s.finder.Uses, func(u flow.Use) bool { return u.File == "" })
 	s.parseSourced(kept)
-	s.scripts = nil
 }
 
 // parseSourced looks through scripts of a shell with those that they take in.

@@ -1,6 +1,7 @@
 package skill
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"slices"
@@ -53,9 +54,17 @@ func (s *Skill) values(name, file string) []string {
 	if argument(name) {
 		form = regexp.MustCompile(regexp.QuoteMeta(file) + `[ \t]+([^\n\x60]+)`)
 	}
+	literal := []byte(name)
+	if argument(name) {
+		literal = []byte(file)
+	}
 	values := []string{}
 	for _, one := range s.regular() {
-		for _, m := range form.FindAllSubmatch(s.textOf(one), maxGiven) {
+		text := s.textOf(one)
+		if !bytes.Contains(text, literal) { // most have it not, and looking is cheap
+			continue
+		}
+		for _, m := range form.FindAllSubmatch(text, maxGiven) {
 			for _, value := range strings.Fields(string(m[1])) {
 				if value = strings.Trim(value, `"'`); len(values) < maxGiven && !slices.Contains(values, value) {
 					values = append(values, value)

@@ -43,6 +43,7 @@ func (s *Skill) Parse(ctx context.Context) error {
 	s.finder.Follow()
 	house.Known(s.documents, s.finder.Sends)
 	s.given(s.finder.Commands)
+	s.scripts = nil // what follows goes by documents
 	b, f := &s.Body, s.finder
 	b.Chains, b.Accesses, b.Besides, b.Foreign, b.Remarks, b.Contacts, b.Sends, b.Deeds = f.Chains, f.Accesses, f.Besides, f.Foreign, f.Remarks, f.Contacts, f.Sends, f.Deeds
 	b.Leans, b.Rulings = f.Leans, f.Rulings

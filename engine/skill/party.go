@@ -162,7 +162,7 @@ func (w *writtenText) same(one party.Found, remark bool) int {
 // maxCounted is how many bytes are looked through for whom a package names more than once.
 const maxCounted = 64 << 20
 
-// namedBy counts the places of the texts of the package that have each party.
+// namedBy counts the places of the documents of the package that have each party.
 func (s *Skill) namedBy(list []sentence.Party) {
 	if len(list) == 0 {
 		return

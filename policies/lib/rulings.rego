@@ -92,15 +92,8 @@ weight(kinds) := 1 if {
 	"deaf" in kinds
 	count(kinds & outcomes) > 1
 } else := 0 if {
-	some_press(kinds)
+	kept(kinds)
 } else := 0 if {
-	count(kinds & outcomes) > 1
-}
-
-some_press(kinds) if kept(kinds)
-
-some_press(kinds) if {
-	"deaf" in kinds
 	count(kinds & outcomes) > 1
 }
 
